@@ -1,0 +1,1 @@
+"""Prompt Editor: resolve, show and losslessly edit prompts for AI agents."""

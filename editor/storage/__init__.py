@@ -1,0 +1,1 @@
+"""Bytes on disk: decoding, digests, guarded atomic saving, settings. No Qt."""

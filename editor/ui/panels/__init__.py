@@ -1,0 +1,1 @@
+"""Panels beside the editor: tree, context, identity."""

@@ -1,0 +1,1 @@
+"""The preview and what it draws."""
