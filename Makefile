@@ -1,0 +1,56 @@
+# Every target works alone on a fresh machine: it makes .venv with the locked versions first.
+# Only Python 3.11 or newer, make and bash must be there.
+
+BIN := .venv/bin
+TEST := QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest
+
+.DEFAULT_GOAL := help
+.PHONY: help venv libraries run test test-slow fuzz lint bench wheel lock clean
+
+help:
+	@echo "make run        open the editor on a copy of the sample prompts"
+	@echo "make test       run the tests (minutes)"
+	@echo "make test-slow  run the slow tests: kill runs, installs in a clean environment"
+	@echo "make fuzz       run the property tests with many more examples"
+	@echo "make lint       ruff and mypy"
+	@echo "make bench      measure resolving and key-to-preview"
+	@echo "make wheel      build the wheel into dist/"
+	@echo "make lock       choose the newest allowed versions and write requirements.lock"
+	@echo "make venv       make or refresh .venv only"
+	@echo "make clean      remove .venv and everything that was built"
+
+venv:
+	@scripts/venv.sh
+
+# A missing library is told; what can go on without it goes on.
+libraries: venv
+	@scripts/system-libraries.sh || true
+
+run: venv
+	@scripts/run.sh
+
+test: libraries
+	$(TEST) -n 2 -m "not slow"
+
+test-slow: libraries
+	$(TEST) -m slow
+
+fuzz: libraries
+	HYPOTHESIS_PROFILE=fuzz $(TEST) -n 2 -m "not slow" tests/properties
+
+lint: venv
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: libraries
+	QT_QPA_PLATFORM=offscreen $(BIN)/python benchmarks/run.py
+
+wheel: venv
+	$(BIN)/python -m build --wheel --no-isolation --outdir dist
+
+lock:
+	scripts/lock.sh
+
+clean:
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
