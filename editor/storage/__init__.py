@@ -1,1 +1,1 @@
-"""Bytes on disk: decoding, digests, guarded atomic saving, settings. No Qt."""
+"""Bytes on disk: decoding, line ends, guarded atomic saving and settings. Knows no Qt."""

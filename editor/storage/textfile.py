@@ -1,0 +1,288 @@
+"""From the bytes of a file to its text and back, without losing or adding one.
+
+Text keeps its own line ends. A byte order mark is not part of the text; it is remembered and
+written again. Bytes that are not in the file's encoding are never replaced in what is saved:
+such a file can be looked at, not edited (docs/formats.md, Files).
+"""
+
+import codecs
+import hashlib
+import os
+import stat
+from collections import Counter
+from dataclasses import dataclass, field, replace
+
+from editor.core.spans import LINE_END, LineIndex
+from editor.storage.disk import READ_FLAGS, Disk, read_all, reason_of, shown
+
+UTF_8 = "utf-8"
+LARGEST = 100 * 1024 * 1024
+"""Files above this many bytes are not opened."""
+
+
+class DecodeFault(ValueError):
+    """Bytes that are not text in the encoding tried.
+
+    `offset` counts bytes of the file from 0; `line` and `column` (characters) start at 1.
+    """
+
+    def __init__(self, encoding: str, offset: int, line: int, column: int, detail: str) -> None:
+        self.encoding = encoding
+        self.offset = offset
+        self.line = line
+        self.column = column
+        super().__init__(detail)
+
+
+class EncodeFault(ValueError):
+    """Text that can't be written in the file's encoding, such as half a surrogate pair.
+
+    `offset` counts characters of the text from 0; `line` and `column` start at 1.
+    """
+
+    def __init__(self, encoding: str, offset: int, line: int, column: int, detail: str) -> None:
+        self.encoding = encoding
+        self.offset = offset
+        self.line = line
+        self.column = column
+        super().__init__(detail)
+
+
+class UnreadableFile(OSError):
+    """A file that can't be opened; `str()` is one line that says which, why and what to do."""
+
+    def __init__(self, path: str | os.PathLike[str], message: str) -> None:
+        self.path = os.fspath(path)
+        self.message = message
+        super().__init__(message)
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@dataclass(frozen=True, slots=True)
+class TextFile:
+    """What a file holds, as text.
+
+    `text` has the file's own line ends and no byte order mark. `digest` is that of the bytes
+    (`digest_of`). With a `fault` the text is only for looking at: it is not what the file holds.
+    `read_only_reason` is a sentence for the user, or None when the file may be edited.
+    """
+
+    text: str
+    bom: bool
+    encoding: str
+    digest: str
+    read_only_reason: str | None = None
+    fault: DecodeFault | None = field(default=None, compare=False)
+
+    def encode(self, text: str) -> bytes:
+        """The bytes to save when the text has become `text`.
+
+        Raises `EncodeFault` when it can't be written, and always for a file with a `fault`.
+        """
+        if self.fault is not None:
+            at = self.fault
+            raise EncodeFault(at.encoding, 0, 1, 1, f"Not saved: {at}")
+        return encode(text, self.bom, self.encoding)
+
+
+def digest_of(data: bytes) -> str:
+    """The name of a content: SHA-256 in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def decode(data: bytes, encoding: str = UTF_8) -> TextFile:
+    """The text in `data`.
+
+    Raises `DecodeFault` at the first byte that is not `encoding`, or when encoding the text again
+    would not give the same bytes (some old encodings have two spellings of one character), and
+    `LookupError` for an encoding that does not exist.
+    """
+    encoding = codecs.lookup(encoding).name
+    mark = _mark(encoding)
+    bom = bool(mark) and data.startswith(mark)
+    body = data[len(mark) :] if bom else data
+    try:
+        text = body.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise _decode_fault(data, body, encoding, error.start) from None
+    if encoding != UTF_8:
+        _require_round_trip(text, body, encoding)
+    return TextFile(text, bom, encoding, digest_of(data))
+
+
+def decode_for_reading(data: bytes) -> TextFile:
+    """The text in `data`, or, when it is not UTF-8, a look at it that can't be saved.
+
+    Raises nothing: bytes that are not UTF-8 appear as U+FFFD and the result says why it is
+    read-only.
+    """
+    try:
+        return decode(data)
+    except DecodeFault as fault:
+        bom = data.startswith(codecs.BOM_UTF8)
+        body = data[len(codecs.BOM_UTF8) :] if bom else data
+        text = body.decode(UTF_8, "replace")
+        return TextFile(text, bom, UTF_8, digest_of(data), str(fault), fault)
+
+
+def encode(text: str, bom: bool = False, encoding: str = UTF_8) -> bytes:
+    """The bytes of `text`, complete in memory before any disk is touched.
+
+    Raises `EncodeFault` at the first character that the encoding does not have.
+    """
+    encoding = codecs.lookup(encoding).name
+    try:
+        body = text.encode(encoding)
+    except UnicodeEncodeError as error:
+        place = LineIndex(text).position(error.start)
+        code = f"U+{ord(text[error.start]):04X}"
+        kind = "half a surrogate pair" if "\ud800" <= text[error.start] <= "\udfff" else "it"
+        raise EncodeFault(
+            encoding,
+            error.start,
+            place.line,
+            place.column,
+            f"Line {place.line}, column {place.column}: the character {code} can't be saved, "
+            f"{encoding} has no bytes for {kind}.",
+        ) from None
+    return _mark(encoding) + body if bom else body
+
+
+def read_bytes(
+    path: str | os.PathLike[str], *, limit: int = LARGEST, disk: Disk | None = None
+) -> bytes:
+    """The bytes of a regular file of at most `limit` bytes; links are followed.
+
+    Raises `UnreadableFile` for anything else. Never waits: a FIFO or device is not opened.
+    """
+    data, _ = _read(path, limit, disk or Disk())
+    return data
+
+
+def read(
+    path: str | os.PathLike[str],
+    encoding: str | None = None,
+    *,
+    limit: int = LARGEST,
+    disk: Disk | None = None,
+) -> TextFile:
+    """Open a file as text.
+
+    Without `encoding` the file is UTF-8; if it is not, it comes read-only, with its `fault`. With
+    one (the user chose "Reopen as…") it is decoded so, and a misfit raises `DecodeFault`. A file
+    whose permissions forbid writing has a `read_only_reason` too, but may be saved if forced.
+    Raises `UnreadableFile` when there is no file that can be read.
+    """
+    system = disk or Disk()
+    data, mode = _read(path, limit, system)
+    found = decode_for_reading(data) if encoding is None else decode(data, encoding)
+    if found.fault is None and not (mode & stat.S_IWUSR and system.may_write(os.fspath(path))):
+        reason = f"{shown(os.path.basename(path))} is write-protected by its permissions."
+        return replace(found, read_only_reason=reason)
+    return found
+
+
+def split_lines(text: str) -> list[tuple[str, str]]:
+    """The lines of `text`, each with its own ending; joined again they are the text.
+
+    The last line has the ending `""` and may be empty. Only `\\r\\n`, `\\n` and `\\r` end a line.
+    """
+    lines: list[tuple[str, str]] = []
+    start = 0
+    for ending in LINE_END.finditer(text):
+        lines.append((text[start : ending.start()], ending.group()))
+        start = ending.end()
+    lines.append((text[start:], ""))
+    return lines
+
+
+def usual_line_end(text: str) -> str:
+    """The line end that most lines of `text` have; the first seen of equals; `\\n` for none."""
+    counts = Counter(match.group() for match in LINE_END.finditer(text))
+    return counts.most_common(1)[0][0] if counts else "\n"
+
+
+def _read(path: str | os.PathLike[str], limit: int, disk: Disk) -> tuple[bytes, int]:
+    """Bytes and mode of a file."""
+    name = os.fspath(path)
+    try:
+        # Asked before opening: opening some devices already does something.
+        _require_readable(name, disk.stat(name), limit)
+        fd = disk.open(name, READ_FLAGS)
+        try:
+            found = disk.fstat(fd)
+            _require_readable(name, found, limit)
+            data = read_all(disk, fd, limit + 1)
+        finally:
+            disk.close(fd)
+    except UnreadableFile:
+        raise
+    except (OSError, ValueError) as error:
+        raise UnreadableFile(name, _why_unreadable(name, error)) from error
+    if len(data) > limit:
+        raise UnreadableFile(name, _too_large(name, limit))
+    return data, found.st_mode
+
+
+def _require_readable(name: str, found: os.stat_result, limit: int) -> None:
+    if stat.S_ISDIR(found.st_mode):
+        raise UnreadableFile(name, f"{shown(name)} is a folder: open it as a workspace.")
+    if not stat.S_ISREG(found.st_mode):
+        raise UnreadableFile(
+            name, f"{shown(name)} is not a regular file (a pipe or device) and is not opened."
+        )
+    if found.st_size > limit:
+        raise UnreadableFile(name, _too_large(name, limit))
+
+
+def _too_large(name: str, limit: int) -> str:
+    return (
+        f"{shown(name)} is larger than {limit // (1024 * 1024)} MB and is not opened: "
+        "split it into smaller files."
+    )
+
+
+def _why_unreadable(name: str, error: OSError | ValueError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return f"{shown(name)} does not exist: check the name."
+    if isinstance(error, PermissionError):
+        return f"{shown(name)} may not be read: ask for permission to read it."
+    if isinstance(error, OSError):
+        return f"{shown(name)} can't be read: {reason_of(error)}."
+    return f"{shown(name)} is not a file name."  # a NUL in it
+
+
+def _mark(encoding: str) -> bytes:
+    """The byte order mark of a normalised encoding, or nothing if it has none."""
+    marks = {
+        "utf-8": codecs.BOM_UTF8,
+        "utf-16-le": codecs.BOM_UTF16_LE,
+        "utf-16-be": codecs.BOM_UTF16_BE,
+    }
+    return marks.get(encoding, b"")
+
+
+def _decode_fault(data: bytes, body: bytes, encoding: str, start: int) -> DecodeFault:
+    """The fault at `body[start]`, with its place as the author sees it."""
+    before = body[:start].decode(encoding, "replace")
+    place = LineIndex(before).position(len(before))
+    offset = start + len(data) - len(body)
+    label = "UTF-8" if encoding == UTF_8 else encoding
+    detail = (
+        f"The byte 0x{body[start]:02X} in line {place.line}, column {place.column} "
+        f"is not {label}: "
+        "reopen the file in its own encoding to edit it."
+    )
+    return DecodeFault(encoding, offset, place.line, place.column, detail)
+
+
+def _require_round_trip(text: str, body: bytes, encoding: str) -> None:
+    try:
+        again = text.encode(encoding)
+    except UnicodeEncodeError:
+        again = b""
+    if again != body:
+        detail = f"Read as {encoding}, the file would not be saved with the same bytes."
+        raise DecodeFault(encoding, 0, 1, 1, detail)
