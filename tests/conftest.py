@@ -1,9 +1,14 @@
-"""What every test shares: an off-screen platform and the hypothesis profiles."""
+"""What every test shares: an off-screen platform, private folders, no modal dialogs, no leaks."""
 
 import os
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+import gc
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -13,3 +18,92 @@ settings.register_profile(
     "fuzz", max_examples=5000, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "test"))
+
+# What would wait for a person: the class in QtWidgets and its functions.
+MODAL = {
+    "QDialog": ["exec"],
+    "QMenu": ["exec"],
+    "QMessageBox": ["about", "aboutQt", "critical", "information", "question", "warning"],
+    "QFileDialog": [
+        "getExistingDirectory",
+        "getExistingDirectoryUrl",
+        "getOpenFileName",
+        "getOpenFileNames",
+        "getOpenFileUrl",
+        "getOpenFileUrls",
+        "getSaveFileName",
+        "getSaveFileUrl",
+    ],
+    "QInputDialog": ["getDouble", "getInt", "getItem", "getMultiLineText", "getText"],
+    "QColorDialog": ["getColor"],
+    "QFontDialog": ["getFont"],
+}
+
+
+@pytest.fixture(autouse=True)
+def private_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The home folder and the program's own folders are empty ones of this test."""
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("USERPROFILE", str(home))
+    for kind in ("DATA", "CONFIG", "STATE"):
+        monkeypatch.setenv(f"PROMPT_EDITOR_{kind}_DIR", str(home / kind.lower()))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_modal_dialogs() -> Iterator[None]:
+    """A modal dialog raises; a test that wants one answers it with its own `monkeypatch`."""
+    from PySide6 import QtWidgets
+
+    def refusal(name: str) -> object:
+        def refuse(*_args: object, **_named: object) -> None:
+            raise AssertionError(f"{name} would wait for a person; the test gives no answer")
+
+        return refuse
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name, functions in MODAL.items():
+            for function in functions:
+                patch.setattr(getattr(QtWidgets, name), function, refusal(f"{name}.{function}"))
+        yield
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_running(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test with the application leaves no job, no running timer and no window behind."""
+    if "qapp" not in request.fixturenames:
+        yield
+        return
+    before = set(_left_running())
+    yield
+    new = [name for key, name in _left_running().items() if key not in before]
+    if new:
+        # What only Python's own circles hold is no leak: it goes when the collector comes.
+        gc.collect()
+        new = [name for key, name in _left_running().items() if key not in before]
+    if new:
+        pytest.fail("left behind by this test: " + ", ".join(sorted(new)))
+
+
+def _left_running() -> dict[object, str]:
+    """Windows, active timers and busy pool threads by identity, with a name for the message."""
+    from PySide6.QtCore import QCoreApplication, QEvent, QThreadPool, QTimer
+    from PySide6.QtWidgets import QApplication
+    from shiboken6 import getCppPointer, isValid
+
+    if QCoreApplication.instance() is None:
+        return {}
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    timers = [
+        found
+        for found in gc.get_objects()
+        if issubclass(type(found), QTimer) and isValid(found) and found.isActive()
+    ]
+    left: dict[object, str] = {
+        getCppPointer(found)[0]: f"{type(found).__name__} {found.objectName()!r}"
+        for found in [*timers, *QApplication.topLevelWidgets()]
+    }
+    if not QThreadPool.globalInstance().waitForDone(2000):
+        left["pool"] = "a job that does not end"
+    return left
