@@ -30,7 +30,7 @@ if ! works .venv/bin/python; then
 fi
 
 rm -f .venv/fingerprint
-pip=(.venv/bin/python -m pip --quiet --disable-pip-version-check)
+pip=(.venv/bin/python -m pip -q -q --disable-pip-version-check)
 "${pip[@]}" install --require-hashes -r requirements.lock
 "${pip[@]}" install --no-deps --no-build-isolation --editable .
 echo "$fingerprint" > .venv/fingerprint
