@@ -1,0 +1,152 @@
+"""Writing into a file that must not be replaced, with a backup until it is done.
+
+For files with several names (hard links), for a foreign owner, and where the user chose it because
+the folder allows nothing else (docs/formats.md, Files).
+"""
+
+import contextlib
+import os
+import stat
+
+from editor.storage.atomic import confirm_folder, exists, not_confirmed
+from editor.storage.disk import IN_PLACE_FLAGS, NEW_FLAGS, Disk, read_all, shown, write_all
+from editor.storage.refusals import Reason, SaveRefused, refusal
+from editor.storage.target import changed, deleted
+from editor.storage.temporary import BACKUP, make_unique, remove_quietly
+from editor.storage.textfile import digest_of
+
+
+def write_in_place(
+    disk: Disk,
+    target: str,
+    found: os.stat_result,
+    data: bytes,
+    base_digest: str,
+    backup_folder: str | None,
+) -> int:
+    """Overwrite the bytes of `target`; returns its mode.
+
+    The backup lies in `backup_folder`, or beside the target, and goes when the new bytes are on
+    the disk or the old ones are back. Raises `SaveRefused`.
+    """
+    fd = _open(disk, target)
+    try:
+        old = _old_content(disk, fd, target, base_digest)
+        backup = _back_up(disk, target, old, backup_folder)
+        _overwrite_or_restore(disk, fd, target, old, data, backup)
+    except BaseException:
+        with contextlib.suppress(OSError):  # the first fault is the one to tell
+            disk.close(fd)
+        raise
+    remove_quietly(disk, backup)
+    try:
+        disk.close(fd)
+    except OSError as error:
+        raise not_confirmed(target, error) from error
+    return stat.S_IMODE(found.st_mode)
+
+
+def create_in_place(disk: Disk, target: str, data: bytes) -> int:
+    """Make `target`, which must not exist, where no temporary file can be; returns its mode."""
+    try:
+        fd = disk.open(target, NEW_FLAGS, 0o666)
+    except FileExistsError as error:
+        raise exists(target) from error
+    except OSError as error:
+        raise refusal(target, error, "making it") from error
+    try:
+        try:
+            write_all(disk, fd, data)
+            disk.sync(fd)
+            mode = stat.S_IMODE(disk.fstat(fd).st_mode)
+        finally:
+            disk.close(fd)
+    except BaseException as error:
+        remove_quietly(disk, target)
+        if isinstance(error, OSError):
+            raise refusal(target, error, "writing it") from error
+        raise
+    confirm_folder(disk, target)
+    return mode
+
+
+def _open(disk: Disk, target: str) -> int:
+    try:
+        return disk.open(target, IN_PLACE_FLAGS)
+    except FileNotFoundError as error:
+        raise deleted(target) from error
+    except PermissionError as error:
+        detail = "was not saved: it may not be written. Save it elsewhere."
+        raise SaveRefused(Reason.READ_ONLY, target, detail) from error
+    except OSError as error:
+        raise refusal(target, error, "opening it for writing") from error
+
+
+def _old_content(disk: Disk, fd: int, target: str, base_digest: str) -> bytes:
+    try:
+        old = read_all(disk, fd)
+    except OSError as error:
+        raise refusal(target, error, "comparing it with the disk") from error
+    if digest_of(old) != base_digest:
+        raise changed(target)
+    return old
+
+
+def _back_up(disk: Disk, target: str, old: bytes, folder: str | None) -> str:
+    """Keep the old bytes in a file that only its owner may read; gives its path."""
+    path = ""
+    try:
+        if folder is not None:
+            disk.make_folders(folder)
+        place = os.path.dirname(target) if folder is None else folder
+        path, fd = make_unique(disk, place, target, BACKUP, 0o600)
+        try:
+            write_all(disk, fd, old)
+            disk.sync(fd)
+        finally:
+            disk.close(fd)
+    except BaseException as error:
+        if path:
+            remove_quietly(disk, path)
+        if isinstance(error, OSError):
+            detail = "was not saved: no backup of it could be made. Save it elsewhere."
+            raise SaveRefused(Reason.NO_BACKUP, target, detail) from error
+        raise
+    return path
+
+
+def _overwrite_or_restore(
+    disk: Disk, fd: int, target: str, old: bytes, data: bytes, backup: str
+) -> None:
+    try:
+        _overwrite(disk, fd, len(old), data)
+    except BaseException as error:
+        try:
+            _restore(disk, fd, old)
+        except OSError as second:
+            detail = f"could be written only in part. Its old text is in {shown(backup)}."
+            raise SaveRefused(Reason.OS_ERROR, target, detail) from second
+        remove_quietly(disk, backup)
+        if isinstance(error, OSError):
+            raise refusal(target, error, "writing its new text") from error
+        raise
+
+
+def _overwrite(disk: Disk, fd: int, old_length: int, data: bytes) -> None:
+    """What goes beyond the old end is written first: a full disk shows before a byte is lost."""
+    view = memoryview(data)
+    if len(data) > old_length:
+        disk.seek(fd, old_length)
+        write_all(disk, fd, view[old_length:])
+        disk.sync(fd)
+    disk.seek(fd, 0)
+    write_all(disk, fd, view[:old_length])
+    disk.truncate(fd, len(data))
+    disk.sync(fd)
+
+
+def _restore(disk: Disk, fd: int, old: bytes) -> None:
+    disk.seek(fd, 0)
+    write_all(disk, fd, old)
+    disk.truncate(fd, len(old))
+    disk.sync(fd)

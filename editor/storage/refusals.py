@@ -1,0 +1,55 @@
+"""Why a file was not saved, as a value the window can decide on and a line a person can read."""
+
+import errno
+import os
+from enum import Enum
+
+from editor.storage.disk import reason_of, shown
+
+
+class Reason(Enum):
+    """What stood in the way of a save."""
+
+    CHANGED_ON_DISK = "changed on disk"
+    DELETED = "deleted"
+    EXISTS = "exists"
+    READ_ONLY = "read-only"
+    FOLDER_READ_ONLY = "folder read-only"
+    NO_TEMPORARY_FILE = "no temporary file"
+    NOT_KEPT = "owner or permissions not kept"
+    NO_BACKUP = "no backup"
+    NO_SPACE = "no space"
+    DANGLING_LINK = "dangling link"
+    LINK_LOOP = "link loop"
+    NOT_A_FILE = "not a file"
+    NO_FOLDER = "no folder"
+    HELD = "held by another program"
+    NOT_CONFIRMED = "not confirmed"
+    OS_ERROR = "system error"
+
+
+class SaveRefused(Exception):
+    """A save that did not happen; the file on disk is whole, and the old one.
+
+    The exception to that is `Reason.NOT_CONFIRMED`: the new text is in the file, but the disk did
+    not confirm that it will survive a power cut. `str()` is one line that names the file.
+    """
+
+    def __init__(self, reason: Reason, path: str | os.PathLike[str], detail: str) -> None:
+        self.reason = reason
+        self.path = os.fspath(path)
+        super().__init__(f"{shown(os.path.basename(self.path) or self.path)} {detail}")
+
+    @property
+    def in_place_possible(self) -> bool:
+        """Whether saving again with `allow_in_place` is worth offering."""
+        return self.reason in (Reason.FOLDER_READ_ONLY, Reason.NO_TEMPORARY_FILE)
+
+
+def refusal(path: str, error: OSError, doing: str) -> SaveRefused:
+    """The refusal for a system error met while `doing` (a phrase: "writing its new text")."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+        detail = "was not saved: the disk is full. Free some space or save it elsewhere."
+        return SaveRefused(Reason.NO_SPACE, path, detail)
+    detail = f"was not saved: {doing} failed ({reason_of(error)})."
+    return SaveRefused(Reason.OS_ERROR, path, detail)

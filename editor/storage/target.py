@@ -1,0 +1,103 @@
+"""The file a save is about: found through its links, and compared by content."""
+
+import errno
+import os
+import stat
+from dataclasses import dataclass
+
+from editor.storage.disk import NO_FOLLOW, READ_FLAGS, Disk, read_all
+from editor.storage.refusals import Reason, SaveRefused, refusal
+from editor.storage.textfile import digest_of
+
+_MOST_LINKS = 40  # as many as Linux follows
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a save goes: the end of a chain of links; `found` is None if nothing is there."""
+
+    path: str
+    found: os.stat_result | None
+    through_link: bool
+
+
+def resolve(disk: Disk, path: str | os.PathLike[str]) -> Target:
+    """Follow the links of `path`, whose last may lead to nothing.
+
+    Raises `SaveRefused` for a loop, for a folder that is not there and for what is no file.
+    """
+    asked = os.fspath(path)
+    try:
+        return _follow(disk, asked)
+    except (FileNotFoundError, NotADirectoryError) as error:
+        detail = "was not saved: its folder does not exist. Save it elsewhere."
+        raise SaveRefused(Reason.NO_FOLDER, asked, detail) from error
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise _loop(asked) from error
+        raise refusal(asked, error, "looking for it") from error
+    except ValueError as error:  # a NUL in it
+        raise SaveRefused(Reason.NOT_A_FILE, asked, "is not a file name.") from error
+
+
+def content(disk: Disk, path: str) -> bytes:
+    """The bytes of a target now. Raises `SaveRefused` when they can't be compared."""
+    try:
+        fd = disk.open(path, READ_FLAGS | NO_FOLLOW)
+        try:
+            if not stat.S_ISREG(disk.fstat(fd).st_mode):
+                raise changed(path)
+            return read_all(disk, fd)
+        finally:
+            disk.close(fd)
+    except FileNotFoundError as error:
+        raise deleted(path) from error
+    except OSError as error:
+        if error.errno == errno.ELOOP:  # a link stands where the file was
+            raise changed(path) from error
+        raise refusal(path, error, "comparing it with the disk") from error
+
+
+def require_content(disk: Disk, path: str, digest: str) -> None:
+    """Raise `SaveRefused` unless the file still holds the content named by `digest`."""
+    if digest_of(content(disk, path)) != digest:
+        raise changed(path)
+
+
+def changed(path: str) -> SaveRefused:
+    """The refusal to overwrite what another program wrote."""
+    detail = "was not saved: another program has changed it. Compare the two, then choose one."
+    return SaveRefused(Reason.CHANGED_ON_DISK, path, detail)
+
+
+def deleted(path: str) -> SaveRefused:
+    """The refusal to bring back what another program removed."""
+    detail = "was not saved: it has been deleted or renamed. Save it again as a new file."
+    return SaveRefused(Reason.DELETED, path, detail)
+
+
+def _follow(disk: Disk, asked: str) -> Target:
+    current = os.path.join(os.getcwd(), asked)
+    for followed in range(_MOST_LINKS + 1):
+        found = _look(disk, current)
+        if found is None or not stat.S_ISLNK(found.st_mode):
+            folder, name = os.path.split(current)
+            if not name or (found is not None and not stat.S_ISREG(found.st_mode)):
+                raise SaveRefused(Reason.NOT_A_FILE, asked, "was not saved: it is not a file.")
+            return Target(os.path.join(disk.realpath(folder), name), found, followed > 0)
+        current = os.path.join(os.path.dirname(current), disk.readlink(current))
+    raise _loop(asked)
+
+
+def _look(disk: Disk, path: str) -> os.stat_result | None:
+    """What is at `path`; None if its folder is there and it is not."""
+    try:
+        return disk.lstat(path)
+    except FileNotFoundError:
+        disk.stat(os.path.dirname(path))
+        return None
+
+
+def _loop(asked: str) -> SaveRefused:
+    detail = "was not saved: its links lead in a circle. Save it under another name."
+    return SaveRefused(Reason.LINK_LOOP, asked, detail)

@@ -1,0 +1,96 @@
+"""Temporary and backup files: their names, their making and the removal of forgotten ones."""
+
+import contextlib
+import errno
+import os
+import re
+import secrets
+import stat
+
+from editor.storage.disk import NEW_FLAGS, Disk
+from editor.storage.refusals import Reason, SaveRefused, refusal
+
+TEMPORARY = "tmp"
+BACKUP = "backup"
+_NAME = re.compile(r"\..+\.[0-9a-f]{16}\.prompt-editor\.(tmp|backup)", re.DOTALL)
+_LONGEST_PART = 40  # characters, so that the whole name stays below 255 bytes
+_ATTEMPTS = 8
+
+
+def is_temporary(name: str) -> bool:
+    """Whether a file name (without folder) is one that saving makes.
+
+    Trees, searches and watchers ignore these.
+    """
+    return _NAME.fullmatch(name) is not None
+
+
+def remove_stale(folder: str | os.PathLike[str], before: float, disk: Disk | None = None) -> None:
+    """Remove the temporary files that a killed program left in `folder`.
+
+    `before` is a time stamp (seconds, as `st_mtime`), usually the start of this program: younger
+    files belong to a save that is going on. Backups are kept, they may be the only good copy.
+    Raises nothing.
+    """
+    system = disk or Disk()
+    with contextlib.suppress(OSError):
+        for name in system.names(os.fspath(folder)):
+            found = _NAME.fullmatch(name)
+            if found is None or found.group(1) != TEMPORARY:
+                continue
+            path = os.path.join(folder, name)
+            with contextlib.suppress(OSError):
+                entry = system.lstat(path)
+                if stat.S_ISREG(entry.st_mode) and entry.st_mtime < before:
+                    system.unlink(path)
+
+
+def make_temporary(disk: Disk, target: str, mode: int) -> tuple[str, int]:
+    """Make an empty file beside `target`, open for writing; gives its path and descriptor.
+
+    `mode` are the permissions it is made with. Raises `SaveRefused`.
+    """
+    try:
+        return make_unique(disk, os.path.dirname(target), target, TEMPORARY, mode)
+    except OSError as error:
+        raise _no_temporary(target, error) from error
+
+
+def make_unique(disk: Disk, folder: str, target: str, suffix: str, mode: int) -> tuple[str, int]:
+    """Make a new, empty file in `folder` named after `target`. Raises `OSError`."""
+    part = os.path.basename(target)[:_LONGEST_PART]
+    for attempt in range(_ATTEMPTS):
+        name = f".{part}.{secrets.token_hex(8)}.prompt-editor.{suffix}"
+        path = os.path.join(folder, name)
+        try:
+            return path, disk.open(path, NEW_FLAGS, mode)
+        except FileExistsError:
+            if attempt == _ATTEMPTS - 1:
+                raise
+    raise AssertionError("the loop returns or raises")
+
+
+def remove_quietly(disk: Disk, path: str) -> None:
+    """Remove a file if that is possible."""
+    with contextlib.suppress(OSError):
+        disk.unlink(path)
+
+
+def _no_temporary(target: str, error: OSError) -> SaveRefused:
+    if error.errno in (errno.ENOENT, errno.ENOTDIR):
+        detail = "was not saved: its folder is gone. Save it elsewhere."
+        return SaveRefused(Reason.NO_FOLDER, target, detail)
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        detail = (
+            "was not saved: its folder is read-only, so it can't be replaced safely. "
+            "Write it in place with a backup, or save it elsewhere."
+        )
+        return SaveRefused(Reason.FOLDER_READ_ONLY, target, detail)
+    found = refusal(target, error, "making a temporary file")
+    if found.reason is Reason.OS_ERROR:
+        detail = (
+            "was not saved: its folder takes no temporary files, so it can't be replaced safely. "
+            "Write it in place with a backup, or save it elsewhere."
+        )
+        return SaveRefused(Reason.NO_TEMPORARY_FILE, target, detail)
+    return found

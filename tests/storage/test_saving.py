@@ -1,0 +1,626 @@
+"""Saving on a real disk: links, modes, outside changes, and what is refused."""
+
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from editor.storage.disk import Disk
+from editor.storage.saving import Reason, Saved, SaveRefused, is_temporary, remove_stale, save
+from editor.storage.textfile import digest_of
+
+OLD = b"---\ntitle: x\n---\nHi $name\r\n"
+NEW = b"---\ntitle: y\n---\nHi $name\r\n"
+
+
+def refused(call: Callable[[], Saved]) -> SaveRefused:
+    with pytest.raises(SaveRefused) as caught:
+        call()
+    assert str(caught.value).isprintable()
+    return caught.value
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(os.listdir(folder))
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """An empty folder."""
+    place = tmp_path / "place"
+    place.mkdir()
+    return place
+
+
+@pytest.fixture
+def path(place: Path) -> Path:
+    path = place / "p.md"
+    path.write_bytes(OLD)
+    return path
+
+
+def test_a_file_is_saved_whole_and_nothing_is_left(path: Path) -> None:
+    saved = save(path, NEW, OLD)
+    assert path.read_bytes() == NEW
+    assert saved == Saved(digest_of(NEW), Path(os.path.realpath(path)), 0o644, True, False)
+    assert names(path.parent) == ["p.md"]
+    assert save(path, b"third", saved.digest).written
+
+
+def test_case_54_a_clean_file_is_not_touched(path: Path) -> None:
+    os.utime(path, ns=(1_000_000_000, 1_000_000_001))
+    before = path.stat()
+    saved = save(path, OLD, OLD)
+    after = path.stat()
+    assert not saved.written
+    assert saved.digest == digest_of(OLD)
+    assert (after.st_ino, after.st_mtime_ns, after.st_ctime_ns) == (
+        before.st_ino,
+        before.st_mtime_ns,
+        before.st_ctime_ns,
+    )
+
+
+def test_case_54_the_same_edit_made_outside_is_no_conflict(path: Path) -> None:
+    path.write_bytes(NEW)
+    assert not save(path, NEW, OLD).written
+
+
+@pytest.mark.parametrize("theirs", [b"THEIRS" + OLD[6:], b"", OLD + b"\n", OLD[:-1]])
+def test_case_9_a_change_with_equal_stamps_is_not_overwritten(path: Path, theirs: bytes) -> None:
+    before = path.stat()
+    path.write_bytes(theirs)
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    error = refused(lambda: save(path, NEW, OLD))
+    assert error.reason is Reason.CHANGED_ON_DISK
+    assert "p.md" in str(error)
+    assert path.read_bytes() == theirs
+    assert names(path.parent) == ["p.md"]
+
+
+def test_case_9_a_change_while_saving_is_seen_at_the_last_moment(path: Path) -> None:
+    class TheyWriteMeanwhile(Disk):
+        def sync(self, fd: int) -> None:
+            super().sync(fd)
+            path.write_bytes(b"THEIRS")
+
+    error = refused(lambda: save(path, NEW, OLD, disk=TheyWriteMeanwhile()))
+    assert error.reason is Reason.CHANGED_ON_DISK
+    assert path.read_bytes() == b"THEIRS"
+    assert names(path.parent) == ["p.md"]
+
+
+@pytest.mark.parametrize("kind", ["link", "folder"])
+def test_case_9_something_else_in_its_place_is_not_replaced(path: Path, kind: str) -> None:
+    other = path.parent / "other.md"
+    other.write_bytes(OLD)
+
+    class TheyReplaceMeanwhile(Disk):
+        def sync(self, fd: int) -> None:
+            super().sync(fd)
+            path.unlink()
+            path.symlink_to("other.md") if kind == "link" else path.mkdir()
+
+    error = refused(lambda: save(path, NEW, OLD, disk=TheyReplaceMeanwhile()))
+    assert error.reason is Reason.CHANGED_ON_DISK
+    assert other.read_bytes() == OLD
+    assert names(path.parent) == ["other.md", "p.md"]
+
+
+def test_case_52_a_deleted_file_comes_back_only_when_asked(path: Path) -> None:
+    path.unlink()
+    assert refused(lambda: save(path, NEW, OLD)).reason is Reason.DELETED
+    assert not path.exists()
+    save(path, NEW, OLD, create=True)
+    assert path.read_bytes() == NEW
+
+
+def test_case_52_a_file_deleted_while_saving_stays_deleted(path: Path) -> None:
+    class TheyDelete(Disk):
+        def sync(self, fd: int) -> None:
+            super().sync(fd)
+            path.unlink()
+
+    assert refused(lambda: save(path, NEW, OLD, disk=TheyDelete())).reason is Reason.DELETED
+    assert names(path.parent) == []
+
+
+def test_case_39_a_chain_of_relative_links_stays_one(place: Path) -> None:
+    (place / "real").mkdir()
+    (place / "links").mkdir()
+    real = place / "real" / "p.md"
+    real.write_bytes(OLD)
+    (place / "links" / "b").symlink_to("../real/p.md")
+    (place / "a").symlink_to("links/b")
+    (place / "folder").symlink_to("links")
+    for number, name in enumerate(["a", "folder/b", "links/b"]):
+        content = b"%d" % number
+        saved = save(place / name, content, real.read_bytes())
+        assert saved.path_written == Path(os.path.realpath(real))
+        assert real.read_bytes() == content
+    assert os.readlink(place / "a") == "links/b"
+    assert os.readlink(place / "links" / "b") == "../real/p.md"
+    assert os.readlink(place / "folder") == "links"
+    assert names(place / "links") == ["b"]
+    assert names(place / "real") == ["p.md"]
+
+
+def test_case_39_the_temporary_file_is_beside_the_real_file(place: Path) -> None:
+    (place / "real").mkdir()
+    (place / "real" / "p.md").write_bytes(OLD)
+    link = place / "a"
+    link.symlink_to("real/p.md")
+    seen: list[tuple[str, str]] = []
+
+    class Watching(Disk):
+        def replace(self, source: str, target: str) -> None:
+            seen.append((os.path.dirname(source), os.path.basename(source)))
+            super().replace(source, target)
+
+    save(link, NEW, OLD, disk=Watching())
+    [(folder, name)] = seen
+    assert folder == os.path.realpath(place / "real")
+    assert is_temporary(name)
+
+
+def test_case_39_a_dangling_link_asks(place: Path) -> None:
+    (place / "real").mkdir()
+    link = place / "a"
+    link.symlink_to("real/p.md")
+    for base in (None, OLD):
+        error = refused(lambda base=base: save(link, NEW, base))  # type: ignore[misc]
+        assert error.reason is Reason.DANGLING_LINK
+    assert names(place / "real") == []
+    save(link, NEW, None, create=True)
+    assert link.is_symlink()
+    assert (place / "real" / "p.md").read_bytes() == NEW
+
+
+def test_case_39_a_link_into_a_missing_folder_is_refused(place: Path) -> None:
+    (place / "a").symlink_to("nowhere/p.md")
+    error = refused(lambda: save(place / "a", NEW, None, create=True))
+    assert error.reason is Reason.NO_FOLDER
+
+
+@pytest.mark.parametrize("links", [["a"], ["b", "a"], ["b", "c", "a"]])
+def test_case_39_a_loop_is_refused(place: Path, links: list[str]) -> None:
+    for name, to in zip(["a", *links], links, strict=False):
+        (place / name).symlink_to(to)
+    assert refused(lambda: save(place / "a", NEW, OLD)).reason is Reason.LINK_LOOP
+    assert refused(lambda: save(place / "a" / "p", NEW, OLD)).reason is Reason.LINK_LOOP
+    assert names(place) == sorted({"a", *links})
+
+
+@pytest.mark.parametrize("mode", [0o755, 0o600, 0o664, 0o640, 0o200, 0o666])
+def test_case_64_the_mode_is_kept_exactly(path: Path, mode: int) -> None:
+    path.chmod(mode)
+    mask = os.umask(0o077)
+    try:
+        assert save(path, NEW, OLD).mode == mode
+    finally:
+        os.umask(mask)
+    assert stat.S_IMODE(path.stat().st_mode) == mode
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o644, 0o640])
+def test_case_64_the_temporary_file_is_never_more_open(path: Path, mode: int) -> None:
+    path.chmod(mode)
+    group = 12345 if os.geteuid() == 0 else path.stat().st_gid
+    os.chown(path, -1, group)
+    seen: list[int] = []
+
+    class Watching(Disk):
+        """Looks at the temporary file after every call that could change it."""
+
+        def look(self, fd: int) -> None:
+            found = os.fstat(fd)
+            seen.append(stat.S_IMODE(found.st_mode))
+            assert stat.S_IMODE(found.st_mode) & ~mode == 0
+            assert found.st_gid == group or not found.st_mode & 0o070
+
+        def open(self, path: str, flags: int, mode: int = 0o600) -> int:
+            fd = super().open(path, flags, mode)
+            if is_temporary(os.path.basename(path)):
+                self.look(fd)
+            return fd
+
+        def chown(self, fd: int, owner: int, group: int) -> None:
+            super().chown(fd, owner, group)
+            self.look(fd)
+
+        def chmod(self, fd: int, mode: int) -> None:
+            super().chmod(fd, mode)
+            self.look(fd)
+
+        def write(self, fd: int, data: memoryview) -> int:
+            count = super().write(fd, data)
+            self.look(fd)
+            return count
+
+    mask = os.umask(0)
+    try:
+        save(path, NEW, OLD, disk=Watching())
+    finally:
+        os.umask(mask)
+    assert seen[-1] == mode
+    assert path.stat().st_gid == group
+
+
+def test_case_64_set_user_id_does_not_pass_to_new_text(path: Path) -> None:
+    path.chmod(0o4755)
+    assert save(path, NEW, OLD).mode == 0o755
+
+
+def test_case_64_group_is_kept_in_a_setgid_folder(place: Path) -> None:
+    folder = place / "shared"
+    folder.mkdir()
+    if os.geteuid() == 0:
+        os.chown(folder, -1, 12345)
+    folder.chmod(0o2775)
+    path = folder / "p.md"
+    path.write_bytes(OLD)
+    os.chown(path, -1, os.getegid())
+    path.chmod(0o664)
+    save(path, NEW, OLD)
+    assert path.stat().st_gid == os.getegid()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o664
+    created = save(folder / "new.md", NEW, None)
+    assert created.path_written.stat().st_gid == folder.stat().st_gid
+
+
+def test_case_64_hard_links_stay_joined(path: Path, place: Path) -> None:
+    other = place / "b.md"
+    os.link(path, other)
+    state = place / "state"
+    for data in (b"short", b"longer than it was" * 1000, b""):
+        saved = save(path, data, path.read_bytes(), backup_folder=state / "backups")
+        assert saved.in_place
+        assert other.read_bytes() == data
+        assert other.samefile(path)
+    assert names(state / "backups") == []
+    assert names(place) == ["b.md", "p.md", "state"]
+
+
+def test_case_64_a_backup_lies_there_while_writing_in_place(path: Path, place: Path) -> None:
+    os.link(path, place / "b.md")
+    state = place / "state"
+    seen: list[tuple[bytes, int]] = []
+
+    class Watching(Disk):
+        def seek(self, fd: int, offset: int) -> None:
+            [backup] = state.iterdir()
+            seen.append((backup.read_bytes(), stat.S_IMODE(backup.stat().st_mode)))
+            super().seek(fd, offset)
+
+    save(path, NEW, OLD, backup_folder=state, disk=Watching())
+    assert set(seen) == {(OLD, 0o600)}
+
+
+def test_case_64_a_hard_link_changed_outside_is_not_overwritten(path: Path, place: Path) -> None:
+    other = place / "b.md"
+    os.link(path, other)
+
+    class TheyWrite(Disk):
+        def open(self, path: str, flags: int, mode: int = 0o600) -> int:
+            if flags & os.O_RDWR:
+                other.write_bytes(b"THEIRS")
+            return super().open(path, flags, mode)
+
+    error = refused(lambda: save(path, NEW, OLD, disk=TheyWrite()))
+    assert error.reason is Reason.CHANGED_ON_DISK
+    assert other.read_bytes() == b"THEIRS"
+    assert names(place) == ["b.md", "p.md"]
+
+
+def test_case_64_a_foreign_owner_who_cannot_be_kept_is_written_in_place(path: Path) -> None:
+    inode = path.stat().st_ino
+
+    class Foreign(Disk):
+        def fstat(self, fd: int) -> os.stat_result:
+            found = list(os.fstat(fd))
+            found[stat.ST_UID] += 1
+            return os.stat_result(found)
+
+        def chown(self, fd: int, owner: int, group: int) -> None:
+            raise PermissionError(1, "Operation not permitted")
+
+    saved = save(path, NEW, OLD, disk=Foreign())
+    assert saved.in_place
+    assert path.read_bytes() == NEW
+    assert path.stat().st_ino == inode
+    assert names(path.parent) == ["p.md"]
+
+
+class Attributes(Disk):
+    """Extended attributes as a file system keeps them, here in memory, by inode."""
+
+    def __init__(self, path: Path, values: dict[str, bytes]) -> None:
+        self.kept = {path.stat().st_ino: values}
+
+    def _of(self, path: str | int) -> dict[str, bytes]:
+        return self.kept.setdefault(os.stat(path).st_ino, {})
+
+    def attributes(self, path: str | int) -> list[str]:
+        return list(self._of(path))
+
+    def attribute(self, path: str | int, name: str) -> bytes:
+        return self._of(path)[name]
+
+    def set_attribute(self, path: str | int, name: str, value: bytes) -> None:
+        if name == "user.refused":
+            raise OSError(95, "Operation not supported")
+        self._of(path)[name] = value
+
+
+def test_case_64_extended_attributes_are_copied_where_possible(path: Path) -> None:
+    disk = Attributes(
+        path,
+        {
+            "user.refused": b"1",
+            "user.k": b"v",
+            "system.posix_acl_access": b"acl",
+            "security.capability": b"power",
+        },
+    )
+    assert not save(path, NEW, OLD, disk=disk).in_place
+    assert disk._of(str(path)) == {"user.k": b"v", "system.posix_acl_access": b"acl"}
+
+
+def test_case_63_a_read_only_file_is_refused_until_forced(path: Path) -> None:
+    path.chmod(0o444)
+    error = refused(lambda: save(path, NEW, OLD))
+    assert error.reason is Reason.READ_ONLY
+    assert path.read_bytes() == OLD
+    assert save(path, NEW, OLD, force=True).mode == 0o444
+    assert path.read_bytes() == NEW
+    assert stat.S_IMODE(path.stat().st_mode) == 0o444
+
+
+def test_case_63_a_read_only_file_that_is_clean_is_no_fault(path: Path) -> None:
+    path.chmod(0o444)
+    assert not save(path, OLD, OLD).written
+
+
+class NoTemporaries(Disk):
+    """A folder in which new files fail with one error."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def open(self, path: str, flags: int, mode: int = 0o600) -> int:
+        if is_temporary(os.path.basename(path)) and path.endswith(".tmp"):
+            raise OSError(self.number, os.strerror(self.number), path)
+        return super().open(path, flags, mode)
+
+
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [
+        (13, Reason.FOLDER_READ_ONLY),
+        (30, Reason.FOLDER_READ_ONLY),
+        (22, Reason.NO_TEMPORARY_FILE),
+        (95, Reason.NO_TEMPORARY_FILE),
+    ],
+)
+def test_case_71_no_temporary_file_is_told_and_in_place_is_a_choice(
+    path: Path, place: Path, number: int, reason: Reason
+) -> None:
+    inode = path.stat().st_ino
+    error = refused(lambda: save(path, NEW, OLD, disk=NoTemporaries(number)))
+    assert error.reason is reason
+    assert error.in_place_possible
+    assert path.read_bytes() == OLD
+    saved = save(path, NEW, OLD, allow_in_place=True, disk=NoTemporaries(number))
+    assert saved.in_place
+    assert (path.read_bytes(), path.stat().st_ino) == (NEW, inode)
+    assert names(place) == ["p.md"]
+
+
+def test_case_71_in_place_needs_a_backup(path: Path) -> None:
+    class NothingNew(NoTemporaries):
+        def open(self, path: str, flags: int, mode: int = 0o600) -> int:
+            if flags & os.O_EXCL:
+                raise PermissionError(13, "Permission denied", path)
+            return super().open(path, flags, mode)
+
+    disk = NothingNew(13)
+    error = refused(lambda: save(path, NEW, OLD, allow_in_place=True, disk=disk))
+    assert error.reason is Reason.NO_BACKUP
+    assert path.read_bytes() == OLD
+
+
+def test_case_71_a_new_file_where_no_temporary_file_can_be(place: Path) -> None:
+    path = place / "new.md"
+    disk = NoTemporaries(95)
+    assert refused(lambda: save(path, NEW, None, disk=disk)).in_place_possible
+    assert save(path, NEW, None, allow_in_place=True, disk=disk).in_place
+    assert path.read_bytes() == NEW
+
+
+class Held(Disk):
+    """A Windows target that another program holds open for some attempts."""
+
+    def __init__(self, attempts: int) -> None:
+        self.left = attempts
+        self.paused = 0.0
+
+    def replace(self, source: str, target: str) -> None:
+        if self.left:
+            self.left -= 1
+            error = PermissionError(13, "The process cannot access the file")
+            error.winerror = 32  # type: ignore[attr-defined]
+            raise error
+        super().replace(source, target)
+
+    def pause(self, seconds: float) -> None:
+        self.paused += seconds
+
+
+def test_case_70_a_target_held_for_a_moment_is_saved(path: Path) -> None:
+    disk = Held(3)
+    save(path, NEW, OLD, disk=disk)
+    assert path.read_bytes() == NEW
+    assert 0.2 < disk.paused < 0.5
+
+
+def test_case_70_a_target_held_for_long_is_refused_after_two_seconds(path: Path) -> None:
+    disk = Held(1000)
+    assert refused(lambda: save(path, NEW, OLD, disk=disk)).reason is Reason.HELD
+    assert 1.5 < disk.paused < 2.5
+    assert path.read_bytes() == OLD
+    assert names(path.parent) == ["p.md"]
+
+
+def test_case_70_temporary_names_differ_and_are_known(path: Path) -> None:
+    seen: set[str] = set()
+
+    class Watching(Disk):
+        def replace(self, source: str, target: str) -> None:
+            seen.add(os.path.basename(source))
+            super().replace(source, target)
+
+    for number in range(5):
+        save(path, b"%d" % number, path.read_bytes(), disk=Watching())
+    assert len(seen) == 5
+    assert all(is_temporary(name) and name.startswith(".") for name in seen)
+
+
+@pytest.mark.parametrize(
+    "name", ["p.md", ".p.md", "p.md.tmp", ".hidden.tmp", "a.prompt-editor.tmp", ".gitignore"]
+)
+def test_case_70_an_authors_file_is_never_taken_for_a_temporary_one(name: str) -> None:
+    assert not is_temporary(name)
+
+
+@pytest.mark.parametrize("name", ["\U0001f600" * 60 + ".md", "a" * 252 + ".md", "a\nb.md", "-"])
+def test_case_70_any_name_a_file_can_have_is_saved(place: Path, name: str) -> None:
+    path = place / name
+    save(path, OLD, None)
+    save(path, NEW, OLD)
+    assert path.read_bytes() == NEW
+    assert names(place) == [name]
+
+
+def test_case_70_forgotten_temporary_files_are_removed_but_not_backups(place: Path) -> None:
+    token = "0123456789abcdef"
+    stale = place / f".p.md.{token}.prompt-editor.tmp"
+    young = place / f".q.md.{token}.prompt-editor.tmp"
+    backup = place / f".p.md.{token}.prompt-editor.backup"
+    for file in (stale, young, backup, place / "p.md.tmp"):
+        file.write_bytes(b"x")
+        os.utime(file, (100, 100))
+    os.utime(young, (200, 200))
+    remove_stale(place, before=150)
+    assert names(place) == sorted([young.name, backup.name, "p.md.tmp"])
+    remove_stale(place / "gone", before=150)
+
+
+def test_a_new_file_has_the_mode_that_the_user_gives_new_files(place: Path) -> None:
+    for mask, mode in ((0o022, 0o644), (0o077, 0o600), (0o002, 0o664)):
+        path = place / f"{mask}.md"
+        before = os.umask(mask)
+        try:
+            assert save(path, NEW, None).mode == mode
+        finally:
+            os.umask(before)
+        found = path.stat()
+        assert (path.read_bytes(), stat.S_IMODE(found.st_mode), found.st_nlink) == (NEW, mode, 1)
+
+
+@pytest.mark.parametrize("theirs", [b"theirs", NEW, b""])
+def test_a_new_file_never_takes_the_place_of_another(place: Path, theirs: bytes) -> None:
+    path = place / "new.md"
+
+    class TheyMakeIt(Disk):
+        def sync(self, fd: int) -> None:
+            super().sync(fd)
+            path.write_bytes(theirs)
+
+    assert refused(lambda: save(path, NEW, None, disk=TheyMakeIt())).reason is Reason.EXISTS
+    assert refused(lambda: save(path, NEW, None)).reason is Reason.EXISTS
+    assert path.read_bytes() == theirs
+    assert names(place) == ["new.md"]
+
+
+def test_a_new_file_on_a_file_system_without_hard_links(place: Path) -> None:
+    class NoLinks(Disk):
+        def link(self, source: str, target: str) -> None:
+            raise OSError(95, "Operation not supported")
+
+    class TheyMakeIt(NoLinks):
+        def link(self, source: str, target: str) -> None:
+            Path(target).write_bytes(b"theirs")
+            super().link(source, target)
+
+    save(place / "a.md", NEW, None, disk=NoLinks())
+    assert (place / "a.md").read_bytes() == NEW
+    error = refused(lambda: save(place / "b.md", NEW, None, disk=TheyMakeIt()))
+    assert error.reason is Reason.EXISTS
+    assert (place / "b.md").read_bytes() == b"theirs"
+    assert names(place) == ["a.md", "b.md"]
+
+
+def test_what_is_no_file_is_refused(place: Path) -> None:
+    os.mkfifo(place / "pipe")
+    (place / "file").write_bytes(OLD)
+    for name, reason in {
+        ".": Reason.NOT_A_FILE,
+        "pipe": Reason.NOT_A_FILE,
+        "a\0b": Reason.NOT_A_FILE,
+        "gone/p.md": Reason.NO_FOLDER,
+        "file/p.md": Reason.NO_FOLDER,
+    }.items():
+        for base in (None, OLD):
+            error = refused(
+                lambda name=name, base=base: save(f"{place}/{name}", NEW, base)  # type: ignore[misc]
+            )
+            assert error.reason is reason
+    assert refused(lambda: save("/dev/null", NEW, OLD)).reason is Reason.NOT_A_FILE
+
+
+def test_a_relative_path_is_of_the_working_folder(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(path.parent)
+    assert save("p.md", NEW, OLD).path_written == Path(os.path.realpath(path))
+    assert path.read_bytes() == NEW
+
+
+def test_a_read_only_folder_as_an_ordinary_user(place: Path) -> None:
+    """The real thing, without the super-user's rights, in a process of its own."""
+    folder = place / "folder"
+    folder.mkdir()
+    path = folder / "p.md"
+    path.write_bytes(OLD)
+    state = place / "state"
+    state.mkdir()
+    script = (
+        "import os, sys\n"
+        "from editor.storage.saving import save, SaveRefused\n"
+        "if os.geteuid() == 0: os.setegid(65534); os.seteuid(65534)\n"
+        "path, state = sys.argv[1:]\n"
+        "old = open(path, 'rb').read()\n"
+        "try: save(path, b'new', old)\n"
+        "except SaveRefused as refused: print(refused.reason.name, refused.in_place_possible)\n"
+        "print(save(path, b'new', old, allow_in_place=True, backup_folder=state).in_place)\n"
+    )
+    for entry in (place, path, state):
+        if os.geteuid() == 0:
+            os.chown(entry, 65534, 65534)
+    folder.chmod(0o555)
+    for parent in place.parents:
+        if os.geteuid() == 0 and parent.owner() == "root" and parent != Path("/"):
+            parent.chmod(parent.stat().st_mode | 0o111)
+    result = subprocess.run(
+        [sys.executable, "-c", script, str(path), str(state)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    folder.chmod(0o755)
+    assert result.stdout.split() == ["FOLDER_READ_ONLY", "True", "True"], result.stderr
+    assert path.read_bytes() == b"new"
