@@ -24,7 +24,7 @@ class TokenRole(StrEnum):
     STRONG = "markdown.strong"
     CODE = "markdown.code"
     LINK = "markdown.link"
-    MARKER = "markdown.marker"
+    MARKER = "markdown.list"
     TAG = "tag"
     COMMENT = "comment"
     KEY = "frontmatter.key"

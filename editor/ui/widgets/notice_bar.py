@@ -1,0 +1,117 @@
+"""A bar above the editor that tells something and offers what to do about it.
+
+It never takes the focus and never takes a key that was meant for the text.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+
+
+class NoticeLevel(StrEnum):
+    """How much a notice matters."""
+
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeAction:
+    """A button of a notice."""
+
+    text: str
+    run: Callable[[], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What a bar shows.
+
+    Attributes:
+        key: A later notice with the same key replaces this one.
+        text: One or two sentences.
+        actions: Buttons, the safest first.
+    """
+
+    key: str
+    text: str
+    level: NoticeLevel = NoticeLevel.WARNING
+    actions: tuple[NoticeAction, ...] = ()
+
+
+class _ActionButton(QPushButton):
+    """A button that runs a notice's action and then closes the notice."""
+
+    done = Signal()
+
+    def __init__(self, action: NoticeAction, parent: QWidget) -> None:
+        super().__init__(action.text, parent)
+        self._action = action
+        self.setAutoDefault(False)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName(action.text)
+        self.clicked.connect(self._run)
+
+    def _run(self) -> None:
+        self.done.emit()
+        self._action.run()
+
+
+class NoticeBar(QFrame):
+    """Shows one notice, or nothing."""
+
+    dismissed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("noticeBar")
+        self._notice: Notice | None = None
+        self._label = QLabel(self)
+        self._label.setWordWrap(True)
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._buttons: list[_ActionButton] = []
+        self._layout = QHBoxLayout(self)
+        self._layout.setContentsMargins(12, 6, 8, 6)
+        self._layout.setSpacing(8)
+        self._layout.addWidget(self._label, 1)
+        self.hide()
+
+    @property
+    def notice(self) -> Notice | None:
+        """What is shown now."""
+        return self._notice
+
+    def show_notice(self, notice: Notice | None) -> None:
+        """Show `notice`, or hide the bar."""
+        self._notice = notice
+        for button in self._buttons:
+            self._layout.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self._buttons = []
+        if notice is None:
+            self.hide()
+            return
+        self._label.setText(notice.text)
+        self.setAccessibleName(notice.text)
+        dismiss = NoticeAction(self.tr("Dismiss"), self._dismiss)
+        for action in (*notice.actions, dismiss):
+            button = _ActionButton(action, self)
+            button.done.connect(self._close)
+            self._buttons.append(button)
+            self._layout.addWidget(button)
+        self.setProperty("role", f"notice-{notice.level}")
+        self.style().unpolish(self)
+        self.style().polish(self)
+        self.show()
+
+    def _close(self) -> None:
+        self.show_notice(None)
+
+    def _dismiss(self) -> None:
+        self.dismissed.emit("")
