@@ -1,0 +1,271 @@
+"""Writing JSON in the layout of its place: indentation, commas, colons, escapes.
+
+Nothing here changes what is already written; it looks at the neighbours and writes a new
+value as they are written.
+"""
+
+import json
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from editor.core.edits import EditRefused
+from editor.core.json_scan import MAX_DEPTH, NUMBER
+from editor.core.spans import LINE_END, Span
+from editor.core.tree import Entry, Node, NodeKind, Number, Tree
+
+_UNIT = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|[^\\]",
+    re.DOTALL,
+)
+_NON_ASCII_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*\\u(?!00[0-7])[0-9a-fA-F]{4}")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_ANY_NUMBER = re.compile(r"([+-]?)([0-9]*)(?:(\.)([0-9]*))?([eE][+-]?[0-9]+)?")
+_BLANKS = re.compile(r"[ \t]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How new text is written at a place.
+
+    Attributes:
+        newline: The line end of a new line.
+        unit: One step of indentation.
+        colon: What stands between key and value, blanks included.
+        comma: What stands between two entries on one line.
+        paddings: What stands inside the brackets of an object and of a list on one line.
+        ascii_only: Whether characters beyond ASCII are written as escapes.
+    """
+
+    newline: str
+    unit: str
+    colon: str
+    comma: str
+    paddings: tuple[str, str]
+    ascii_only: bool
+
+    def value(self, value: object, indent: str | None) -> str:
+        """Return `value` as JSON.
+
+        Args:
+            value: What `plain_value` accepts.
+            indent: The indentation of the line it begins on, or None to stay on one line.
+        """
+        if isinstance(value, dict):
+            parts = [
+                self.string(key) + self.colon + self.value(item, self._deeper(indent))
+                for key, item in value.items()
+            ]
+            return self._container("{}", self.paddings[0], parts, indent)
+        if isinstance(value, list | tuple):
+            parts = [self.value(item, self._deeper(indent)) for item in value]
+            return self._container("[]", self.paddings[1], parts, indent)
+        if isinstance(value, Number):
+            return number_source(value)
+        if isinstance(value, str):
+            return self.string(value)
+        return json.dumps(value)
+
+    def string(self, value: str) -> str:
+        """Return `value` as a JSON string with its quotes."""
+        return f'"{escaped(value, ascii_only=self.ascii_only)}"'
+
+    def _deeper(self, indent: str | None) -> str | None:
+        return None if indent is None else indent + self.unit
+
+    def _container(self, brackets: str, padding: str, parts: list[str], indent: str | None) -> str:
+        if not parts:
+            return brackets
+        if indent is None:
+            return brackets[0] + padding + self.comma.join(parts) + padding + brackets[1]
+        line = self.newline + indent + self.unit
+        return brackets[0] + line + ("," + line).join(parts) + self.newline + indent + brackets[1]
+
+
+def entry_span(entry: Entry) -> Span:
+    """Return the span of key and value."""
+    first = entry.key_span or entry.node.span
+    return Span(first.start, entry.node.span.end)
+
+
+def gaps(text: str, node: Node) -> list[str]:
+    """Return what stands between the entries of `node`: a comma and blanks around it."""
+    spans = [entry_span(entry) for entry in node.entries]
+    return [text[a.end : b.start] for a, b in pairwise(spans)]
+
+
+def head(text: str, node: Node) -> str:
+    """Return the blanks between the opening bracket and the first entry."""
+    return text[node.span.start + 1 : entry_span(node.entries[0]).start]
+
+
+def tail(text: str, node: Node) -> str:
+    """Return the blanks between the last entry and the closing bracket."""
+    return text[entry_span(node.entries[-1]).end : node.span.end - 1]
+
+
+def has_line_end(text: str) -> bool:
+    """Whether `text` holds a line end."""
+    return "\n" in text or "\r" in text
+
+
+def last_line(text: str) -> str:
+    """Return `text` behind its last line end."""
+    return LINE_END.split(text)[-1]
+
+
+def line_indent(text: str, offset: int) -> str:
+    """Return the blanks that the line of `offset` begins with."""
+    start = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
+    match = _BLANKS.match(text, start, offset)
+    return match[0] if match else ""
+
+
+def layout_of(tree: Tree, near: Node | None) -> Layout:
+    """Return the habits of the entries of `near`, else those of the whole text."""
+    text = tree.text
+    nodes = [near] if near else []
+    nodes += [node for _, node in tree.walk() if node.entries and node is not near]
+    colon = next((found for node in nodes for found in _colons(text, node)), None)
+    comma = next((g for node in nodes for g in gaps(text, node) if not has_line_end(g)), None)
+    if comma is None:
+        comma = "," if colon and not colon.endswith((" ", "\t")) else ", "
+    if colon is None:
+        colon = ":" if comma == "," else ": "
+    newline = LINE_END.search(text, near.span.start if near else 0) or LINE_END.search(text)
+    return Layout(
+        newline[0] if newline else "\n",
+        next((unit for node in nodes if (unit := _unit(text, node))), "  "),
+        colon,
+        comma,
+        (_padding(text, nodes, NodeKind.MAPPING), _padding(text, nodes, NodeKind.SEQUENCE)),
+        text.isascii() and _NON_ASCII_ESCAPE.search(text) is not None,
+    )
+
+
+def _colons(text: str, node: Node) -> Iterator[str]:
+    for entry in reversed(node.entries):
+        if entry.key_span is not None:
+            between = text[entry.key_span.end : entry.node.span.start]
+            if not has_line_end(between):
+                yield between
+
+
+def _unit(text: str, node: Node) -> str:
+    if not node.entries or not has_line_end(head(text, node)):
+        return ""
+    outer = line_indent(text, node.span.start)
+    inner = last_line(head(text, node))
+    return inner[len(outer) :] if inner.startswith(outer) else ""
+
+
+def _padding(text: str, nodes: list[Node], kind: NodeKind) -> str:
+    found = (head(text, node) for node in nodes if node.kind is kind and node.entries)
+    return next((blanks for blanks in found if not has_line_end(blanks)), "")
+
+
+def escaped(value: str, *, ascii_only: bool) -> str:
+    """Return the inside of a JSON string; half surrogate pairs always as escapes."""
+    inside = json.dumps(value, ensure_ascii=ascii_only)[1:-1]
+    return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", inside)
+
+
+def changed_string(source: str, value: str, *, ascii_only: bool) -> str:
+    """Return `source`, a JSON string with its quotes, changed so that it reads as `value`.
+
+    What the old and the new value share at their begin and end keeps its spelling, so that
+    an escape nobody touched stays as it is.
+    """
+    units = _UNIT.findall(source[1:-1])
+    old = [json.loads(f'"{unit}"') if unit[0] == "\\" else unit for unit in units]
+    limit = min(len(old), len(value))
+    start = 0
+    while start < limit and old[start] == value[start]:
+        start += 1
+    limit -= start
+    end = 0
+    while end < limit and old[-1 - end] == value[-1 - end]:
+        end += 1
+    middle = escaped(value[start : len(value) - end], ascii_only=ascii_only)
+    if "\\/" in units and "/" not in units:
+        middle = middle.replace("/", "\\/")
+    return '"' + "".join(units[:start]) + middle + "".join(units[len(units) - end :]) + '"'
+
+
+def number_source(number: Number) -> str:
+    """Return a spelling of `number` that JSON allows: its own, or the nearest to it.
+
+    Raises:
+        EditRefused: it is not a decimal number.
+    """
+    if NUMBER.fullmatch(number.source):
+        return number.source
+    match = _ANY_NUMBER.fullmatch(number.source)
+    if match is None or not (match[2] or match[4]):
+        raise EditRefused(f"{number.source!r} is not a number in JSON")
+    whole = match[2].lstrip("0") or "0"
+    fraction = f".{match[4] or '0'}" if match[3] else ""
+    return match[1].replace("+", "") + whole + fraction + (match[5] or "")
+
+
+def plain_value(value: object, depth: int = 0) -> object:
+    """Return what ``json.loads`` gives for `value` once it is written.
+
+    Raises:
+        EditRefused: JSON cannot hold it.
+    """
+    if depth > MAX_DEPTH:
+        raise EditRefused(f"the value is nested deeper than {MAX_DEPTH} levels")
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, str):
+        return str.__str__(value)
+    if isinstance(value, int | Number):
+        return _whole_or_spelled(value)
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            raise EditRefused(f"JSON has no {value}")
+        return float(value)
+    if isinstance(value, list | tuple):
+        return [plain_value(item, depth + 1) for item in value]
+    if isinstance(value, dict):
+        if not all(isinstance(key, str) for key in value):
+            raise EditRefused("keys in JSON are text")
+        return {str.__str__(key): plain_value(item, depth + 1) for key, item in value.items()}
+    raise EditRefused(f"JSON cannot hold a value of type {type(value).__name__}")
+
+
+def _whole_or_spelled(value: int | Number) -> object:
+    try:
+        source = number_source(value) if isinstance(value, Number) else json.dumps(value)
+        loaded: object = json.loads(source)
+    except ValueError as error:
+        if isinstance(error, EditRefused):
+            raise
+        raise EditRefused("a whole number with too many digits") from error
+    return loaded
+
+
+def same_value(one: object, other: object, *, ordered: bool = False) -> bool:
+    """Whether two loaded values are equal in value and type: ``1``, ``1.0`` and ``True`` differ.
+
+    Args:
+        one: A value as `json` loads it.
+        other: Another one.
+        ordered: Whether the order of keys counts.
+    """
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, dict) and isinstance(other, dict):
+        if one.keys() != other.keys() or (ordered and list(one) != list(other)):
+            return False
+        return all(same_value(item, other[key], ordered=ordered) for key, item in one.items())
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(
+            same_value(a, b, ordered=ordered) for a, b in zip(one, other, strict=True)
+        )
+    if isinstance(one, float):
+        return repr(one) == repr(other)
+    return one == other
