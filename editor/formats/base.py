@@ -6,28 +6,14 @@ A new kind of file is one module that implements `Format` and one line in the ta
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Protocol
 
 from editor.core.diagnostics import Diagnostic, ParseFault
+from editor.core.kinds import FileKind as FileKind
 from editor.core.layers import Piece, Scope, joined
 from editor.core.placeholders import Syntax
 from editor.core.spans import Span
 from editor.core.tree import Language, Tree
-
-
-class FileKind(StrEnum):
-    """What a file is to its workspace; discovery decides it from the place and the content."""
-
-    PROMPT = "prompt"
-    TEMPLATE = "template"
-    VARIABLE = "variable"
-    IDENTITY = "identity"
-    CONTEXT = "context"
-    WORKSPACE = "workspace"
-    SOUL = "soul"
-    SLOT = "slot"
-    TEXT = "text"
 
 
 @dataclass(frozen=True, slots=True)
