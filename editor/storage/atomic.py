@@ -9,7 +9,7 @@ import errno
 import os
 import stat
 
-from editor.storage.disk import NEW_FLAGS, Disk, reason_of, write_all
+from editor.storage.disk import NEW_FLAGS, Disk, reason_of, sync_entries, write_all
 from editor.storage.refusals import Reason, SaveRefused, refusal
 from editor.storage.target import require_content
 from editor.storage.temporary import make_temporary, remove_quietly
@@ -20,7 +20,6 @@ _HELD_ATTEMPTS = 20
 _HELD_PAUSE = 0.1  # seconds; two seconds in all
 
 _NOT_REPLACEABLE = (errno.EACCES, errno.EPERM, errno.EXDEV, errno.EROFS, errno.EBUSY)
-_NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EACCES, errno.EPERM, errno.EBADF)
 
 
 def replace_file(
@@ -75,10 +74,8 @@ def exists(target: str) -> SaveRefused:
 def confirm_folder(disk: Disk, target: str) -> None:
     """Have the folder's new entry on the disk. Raises `SaveRefused` with `NOT_CONFIRMED`."""
     try:
-        disk.sync_folder(os.path.dirname(target))
+        sync_entries(disk, os.path.dirname(target))
     except OSError as error:
-        if error.errno in _NO_FOLDER_SYNC:  # this file system has no such thing
-            return
         raise not_confirmed(target, error) from error
 
 

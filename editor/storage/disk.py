@@ -1,5 +1,6 @@
 """Every system call of this floor, in one object that tests replace to inject faults."""
 
+import errno
 import os
 import sys
 import time
@@ -14,6 +15,7 @@ NEW_FLAGS = (
     os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 )
 IN_PLACE_FLAGS = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EACCES, errno.EPERM, errno.EBADF)
 NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 
 CHUNK = 1 << 20
@@ -133,6 +135,15 @@ def write_all(disk: Disk, fd: int, data: bytes | memoryview) -> None:
     rest = memoryview(data)
     while rest:
         rest = rest[disk.write(fd, rest) :]
+
+
+def sync_entries(disk: Disk, folder: str) -> None:
+    """Have the names in a folder on the disk, where the file system can do that."""
+    try:
+        disk.sync_folder(folder)
+    except OSError as error:
+        if error.errno not in _NO_FOLDER_SYNC:
+            raise
 
 
 def shown(path: str | os.PathLike[str]) -> str:

@@ -9,7 +9,15 @@ import os
 import stat
 
 from editor.storage.atomic import confirm_folder, exists, not_confirmed
-from editor.storage.disk import IN_PLACE_FLAGS, NEW_FLAGS, Disk, read_all, shown, write_all
+from editor.storage.disk import (
+    IN_PLACE_FLAGS,
+    NEW_FLAGS,
+    Disk,
+    read_all,
+    shown,
+    sync_entries,
+    write_all,
+)
 from editor.storage.refusals import Reason, SaveRefused, refusal
 from editor.storage.target import changed, deleted
 from editor.storage.temporary import BACKUP, make_unique, remove_quietly
@@ -105,6 +113,7 @@ def _back_up(disk: Disk, target: str, old: bytes, folder: str | None) -> str:
             disk.sync(fd)
         finally:
             disk.close(fd)
+        sync_entries(disk, place)
     except BaseException as error:
         if path:
             remove_quietly(disk, path)

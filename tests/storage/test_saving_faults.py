@@ -252,6 +252,30 @@ def test_an_interrupt_while_writing_in_place_puts_the_old_text_back(tmp_path: Pa
     assert leftovers(tmp_path / "work") == []
 
 
+def changes(calls: list[str]) -> list[str]:
+    """The calls that change what the disk holds, or make sure of it."""
+    kept = {"write", "sync", "replace", "link", "unlink", "sync_folder", "truncate"}
+    return [call for call in calls if call in kept]
+
+
+def test_new_text_is_on_the_disk_before_it_takes_the_name(tmp_path: Path) -> None:
+    assert changes(calls_of(Scenario("replaced", OLD, NEW), tmp_path / "a")) == [
+        *("write", "sync", "replace", "sync_folder"),
+    ]
+    assert changes(calls_of(Scenario("new", None, NEW), tmp_path / "b")) == [
+        *("write", "sync", "link", "unlink", "sync_folder"),
+    ]
+
+
+def test_the_backup_is_on_the_disk_before_a_byte_is_overwritten(tmp_path: Path) -> None:
+    assert changes(calls_of(Scenario("grows", OLD, NEW, links=2), tmp_path / "a")) == [
+        *("write", "sync", "sync_folder"),  # the backup
+        *("write", "sync"),  # what is longer
+        *("write", "truncate", "sync"),
+        "unlink",
+    ]
+
+
 def test_short_writes_and_short_reads_are_no_fault(tmp_path: Path) -> None:
     class Short(Disk):
         def write(self, fd: int, data: memoryview) -> int:
