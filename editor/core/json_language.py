@@ -4,28 +4,32 @@ Every edit is made on a copy, read again and compared with what was meant before
 out (docs/formats.md, Files).
 """
 
-from collections.abc import Callable
-
 from editor.core.diagnostics import ParseFault
 from editor.core.edits import Edit, EditRefused, apply_edits, difference, ordered
 from editor.core.json_layout import (
     changed_string,
     entry_span,
     layout_of,
-    number_source,
-    plain_value,
-    same_value,
 )
 from editor.core.json_places import addition, removal, value_indent
-from editor.core.json_scan import scan_text
+from editor.core.json_scan import scan_text, scan_value
+from editor.core.json_values import (
+    Pairs,
+    effective,
+    holds,
+    known_part,
+    node_at,
+    plain_value,
+    rebuilt,
+    rebuilt_children,
+    same_value,
+)
 from editor.core.spans import LineIndex
-from editor.core.tree import Node, NodeKind, Number, Path, Tree, dotted_path
+from editor.core.tree import Node, NodeKind, Path, Tree, dotted_path
 
 _CONTAINERS = (NodeKind.MAPPING, NodeKind.SEQUENCE)
 _STEPS_LIMIT = 20
 """A container that differs in more entries than this is written anew as a whole."""
-
-Pairs = list[tuple[str | int, object]]
 
 
 class JsonLanguage:
@@ -41,6 +45,18 @@ class JsonLanguage:
         """
         return Tree(text, scan_text(text))
 
+    def scan_object(self, text: str, start: int = 0) -> int:
+        """Return the end (exclusive) of the object that begins exactly at `start`.
+
+        What follows the object is not read.
+
+        Raises:
+            ParseFault: there is no valid object; the offset is one of `text`.
+        """
+        if not text.startswith("{", start):
+            raise ParseFault("expected '{'", start)
+        return scan_value(text, start).span.end
+
     def set(self, text: str, path: Path, value: object) -> tuple[Edit, ...]:
         """Make `path` hold `value`; missing keys, also of parents, are added at the end.
 
@@ -49,11 +65,11 @@ class JsonLanguage:
         """
         tree, root = self._read(text)
         plain = plain_value(value)
-        known = _known_part(root, path)
-        node = _at(root, known)
+        known = known_part(root, path)
+        node = node_at(root, known)
         if len(known) == len(path):
             return self._checked(
-                tree, self._replacing(tree, path, value), _rebuilt(root, path, lambda _: plain)
+                tree, self._replacing(tree, path, value), rebuilt(root, path, lambda _: plain)
             )
         if node.kind is not NodeKind.MAPPING:
             raise _no_place(node, path, len(known))
@@ -67,7 +83,7 @@ class JsonLanguage:
         def added(pairs: Pairs) -> Pairs:
             return [*pairs, (key, plain)]
 
-        return self._checked(tree, (edit,), _rebuilt_children(root, known, added))
+        return self._checked(tree, (edit,), rebuilt_children(root, known, added))
 
     def remove(self, text: str, path: Path) -> tuple[Edit, ...]:
         """Take the entry at `path` out, with one comma and its line if it stood alone on it."""
@@ -78,7 +94,7 @@ class JsonLanguage:
         def removed(pairs: Pairs) -> Pairs:
             return pairs[:index] + pairs[index + 1 :]
 
-        return self._checked(tree, (edit,), _rebuilt_children(root, path[:-1], removed))
+        return self._checked(tree, (edit,), rebuilt_children(root, path[:-1], removed))
 
     def insert(
         self, text: str, path: Path, value: object, before: str | None = None
@@ -88,8 +104,8 @@ class JsonLanguage:
         plain = plain_value(value)
         if not path:
             raise EditRefused("the whole text is not an entry")
-        known = _known_part(root, path[:-1])
-        parent = _at(root, known)
+        known = known_part(root, path[:-1])
+        parent = node_at(root, known)
         if len(known) < len(path) - 1 or parent.kind not in _CONTAINERS:
             raise EditRefused(f"{dotted_path(path[:-1])} is not a list or an object")
         key = path[-1]
@@ -99,7 +115,7 @@ class JsonLanguage:
         def inserted(pairs: Pairs) -> Pairs:
             return [*pairs[:index], (key, plain), *pairs[index:]]
 
-        expected = _rebuilt_children(root, path[:-1], inserted)
+        expected = rebuilt_children(root, path[:-1], inserted)
         return self._checked(tree, (edit,), expected, ordered_keys=True)
 
     def move(self, text: str, path: Path, index: int) -> tuple[Edit, ...]:
@@ -121,7 +137,7 @@ class JsonLanguage:
             for place, number in enumerate(numbers)
             if place != number
         )
-        expected = _rebuilt_children(root, path[:-1], moved)
+        expected = rebuilt_children(root, path[:-1], moved)
         return self._checked(tree, edits, expected, ordered_keys=True)
 
     def _read(self, text: str) -> tuple[Tree, Node]:
@@ -144,7 +160,7 @@ class JsonLanguage:
     def _replacing(self, tree: Tree, path: Path, value: object) -> tuple[Edit, ...]:
         """Return edits that make the existing `path` hold `value`."""
         node = tree.find(path)
-        if node is None or _holds(tree.text, node, value):
+        if node is None or holds(tree.text, node, value):
             return ()
         if isinstance(value, dict) and node.kind is NodeKind.MAPPING:
             steps = self._object_steps(tree, path, node, value)
@@ -192,10 +208,10 @@ class JsonLanguage:
             return None
         limit = min(len(old), len(value))
         start = 0
-        while start < limit and _holds(tree.text, old[start], value[start]):
+        while start < limit and holds(tree.text, old[start], value[start]):
             start += 1
         end = 0
-        while end < limit - start and _holds(tree.text, old[-1 - end], value[-1 - end]):
+        while end < limit - start and holds(tree.text, old[-1 - end], value[-1 - end]):
             end += 1
         paired = range(start, limit - end)
         edits = tuple(e for i in paired for e in self._replacing(tree, (*path, i), value[i]))
@@ -214,52 +230,8 @@ def _as_one(old: str, new: str) -> tuple[Edit, ...]:
     return (edit,) if edit else ()
 
 
-def _holds(text: str, node: Node, value: object) -> bool:
-    """Whether `node` is already `value`, in type and, for a `Number`, in spelling."""
-    if isinstance(value, Number):
-        return node.kind is NodeKind.NUMBER and node.span.of(text) == number_source(value)
-    if isinstance(value, dict):
-        children = {entry.key: entry.node for entry in node.entries}
-        return (
-            node.kind is NodeKind.MAPPING
-            and children.keys() == value.keys()
-            and all(_holds(text, children[key], item) for key, item in value.items())
-        )
-    if isinstance(value, list | tuple):
-        return (
-            node.kind is NodeKind.SEQUENCE
-            and len(node.entries) == len(value)
-            and all(_holds(text, e.node, v) for e, v in zip(node.entries, value, strict=True))
-        )
-    return same_value(node.value, plain_value(value))
-
-
 def _called(path: Path) -> str:
     return dotted_path(path) if path else "the whole text"
-
-
-def _child(node: Node, step: str | int) -> int | None:
-    """Return the number of the effective entry called `step`."""
-    numbers = range(len(node.entries) - 1, -1, -1)
-    return next((number for number in numbers if node.entries[number].key == step), None)
-
-
-def _known_part(root: Node, path: Path) -> Path:
-    """Return the longest beginning of `path` that exists."""
-    node = root
-    for depth, step in enumerate(path):
-        number = _child(node, step)
-        if number is None:
-            return path[:depth]
-        node = node.entries[number].node
-    return path
-
-
-def _at(root: Node, path: Path) -> Node:
-    node = root
-    for step in path:
-        node = node.entries[_child(node, step) or 0].node
-    return node
 
 
 def _at_parent(tree: Tree, path: Path) -> Node | None:
@@ -281,11 +253,11 @@ def _place(tree: Tree, root: Node, path: Path) -> tuple[Node, int]:
     """Return the container of an existing, unambiguous entry and the entry's number in it."""
     if not path:
         raise EditRefused("the whole text is not an entry")
-    known = _known_part(root, path)
+    known = known_part(root, path)
     if len(known) < len(path):
         raise EditRefused(f"there is no {dotted_path(path)}")
-    parent = _at(root, path[:-1])
-    number = _child(parent, path[-1])
+    parent = node_at(root, path[:-1])
+    number = effective(parent, path[-1])
     if number is None:
         raise EditRefused(f"there is no {dotted_path(path)}")
     if parent.entries[number].duplicate:
@@ -310,7 +282,7 @@ def _insertion_index(parent: Node, path: Path, before: str | None) -> int:
         return key
     if not isinstance(key, str):
         raise EditRefused(f"{dotted_path(path)}: keys in JSON are text")
-    if _child(parent, key) is not None:
+    if effective(parent, key) is not None:
         raise EditRefused(f"there is already a {dotted_path(path)}")
     if before is None:
         return len(parent.entries)
@@ -318,26 +290,3 @@ def _insertion_index(parent: Node, path: Path, before: str | None) -> int:
     if number is None:
         raise EditRefused(f"there is no {dotted_path((*path[:-1], before))} to stand before")
     return number
-
-
-def _rebuilt(root: Node, path: Path, change: Callable[[object], object]) -> object:
-    """Return the value of `root` with `change` made to the effective value at `path`."""
-    if not path:
-        return change(root.value)
-    number = _child(root, path[0])
-    values: Pairs = [
-        (e.key, _rebuilt(e.node, path[1:], change) if n == number else e.node.value)
-        for n, e in enumerate(root.entries)
-    ]
-    return _collected(root, values)
-
-
-def _rebuilt_children(root: Node, path: Path, change: Callable[[Pairs], Pairs]) -> object:
-    """Return the value of `root` with `change` made to the entries of the container at `path`."""
-    parent = _at(root, path)
-    pairs: Pairs = [(entry.key, entry.node.value) for entry in parent.entries]
-    return _rebuilt(root, path, lambda _: _collected(parent, change(pairs)))
-
-
-def _collected(node: Node, pairs: Pairs) -> object:
-    return dict(pairs) if node.kind is NodeKind.MAPPING else [value for _, value in pairs]

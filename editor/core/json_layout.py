@@ -5,14 +5,12 @@ value as they are written.
 """
 
 import json
-import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from editor.core.edits import EditRefused
-from editor.core.json_scan import MAX_DEPTH, NUMBER
+from editor.core.json_values import number_source
 from editor.core.spans import LINE_END, Span
 from editor.core.tree import Entry, Node, NodeKind, Number, Tree
 
@@ -22,7 +20,6 @@ _UNIT = re.compile(
 )
 _NON_ASCII_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*\\u(?!00[0-7])[0-9a-fA-F]{4}")
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_ANY_NUMBER = re.compile(r"([+-]?)([0-9]*)(?:(\.)([0-9]*))?([eE][+-]?[0-9]+)?")
 _BLANKS = re.compile(r"[ \t]*")
 
 
@@ -192,80 +189,3 @@ def changed_string(source: str, value: str, *, ascii_only: bool) -> str:
     if "\\/" in units and "/" not in units:
         middle = middle.replace("/", "\\/")
     return '"' + "".join(units[:start]) + middle + "".join(units[len(units) - end :]) + '"'
-
-
-def number_source(number: Number) -> str:
-    """Return a spelling of `number` that JSON allows: its own, or the nearest to it.
-
-    Raises:
-        EditRefused: it is not a decimal number.
-    """
-    if NUMBER.fullmatch(number.source):
-        return number.source
-    match = _ANY_NUMBER.fullmatch(number.source)
-    if match is None or not (match[2] or match[4]):
-        raise EditRefused(f"{number.source!r} is not a number in JSON")
-    whole = match[2].lstrip("0") or "0"
-    fraction = f".{match[4] or '0'}" if match[3] else ""
-    return match[1].replace("+", "") + whole + fraction + (match[5] or "")
-
-
-def plain_value(value: object, depth: int = 0) -> object:
-    """Return what ``json.loads`` gives for `value` once it is written.
-
-    Raises:
-        EditRefused: JSON cannot hold it.
-    """
-    if depth > MAX_DEPTH:
-        raise EditRefused(f"the value is nested deeper than {MAX_DEPTH} levels")
-    if value is None or isinstance(value, bool):
-        return value
-    if isinstance(value, str):
-        return str.__str__(value)
-    if isinstance(value, int | Number):
-        return _whole_or_spelled(value)
-    if isinstance(value, float):
-        if not math.isfinite(value):
-            raise EditRefused(f"JSON has no {value}")
-        return float(value)
-    if isinstance(value, list | tuple):
-        return [plain_value(item, depth + 1) for item in value]
-    if isinstance(value, dict):
-        if not all(isinstance(key, str) for key in value):
-            raise EditRefused("keys in JSON are text")
-        return {str.__str__(key): plain_value(item, depth + 1) for key, item in value.items()}
-    raise EditRefused(f"JSON cannot hold a value of type {type(value).__name__}")
-
-
-def _whole_or_spelled(value: int | Number) -> object:
-    try:
-        source = number_source(value) if isinstance(value, Number) else json.dumps(value)
-        loaded: object = json.loads(source)
-    except ValueError as error:
-        if isinstance(error, EditRefused):
-            raise
-        raise EditRefused("a whole number with too many digits") from error
-    return loaded
-
-
-def same_value(one: object, other: object, *, ordered: bool = False) -> bool:
-    """Whether two loaded values are equal in value and type: ``1``, ``1.0`` and ``True`` differ.
-
-    Args:
-        one: A value as `json` loads it.
-        other: Another one.
-        ordered: Whether the order of keys counts.
-    """
-    if type(one) is not type(other):
-        return False
-    if isinstance(one, dict) and isinstance(other, dict):
-        if one.keys() != other.keys() or (ordered and list(one) != list(other)):
-            return False
-        return all(same_value(item, other[key], ordered=ordered) for key, item in one.items())
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(
-            same_value(a, b, ordered=ordered) for a, b in zip(one, other, strict=True)
-        )
-    if isinstance(one, float):
-        return repr(one) == repr(other)
-    return one == other

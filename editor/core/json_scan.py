@@ -58,17 +58,6 @@ def scan_value(text: str, start: int = 0) -> Node:
     return _value(text, start, 0)
 
 
-def scan_object(text: str, start: int = 0) -> int:
-    """Return the end (exclusive) of the JSON object that begins exactly at `start`.
-
-    Raises:
-        ParseFault: there is no valid object; the offset is one of `text`.
-    """
-    if not text.startswith("{", start):
-        raise ParseFault("expected '{'", start)
-    return scan_value(text, start).span.end
-
-
 def _after_space(text: str, at: int) -> int:
     match = SPACE.match(text, at)
     return match.end() if match else at
