@@ -1,14 +1,17 @@
 """Saving on a real disk: links, modes, outside changes, and what is refused."""
 
 import os
+import shutil
 import stat
 import subprocess
 import sys
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+import editor
 from editor.storage.disk import Disk
 from editor.storage.saving import Reason, Saved, SaveRefused, is_temporary, remove_stale, save
 from editor.storage.textfile import digest_of
@@ -590,33 +593,46 @@ def test_a_relative_path_is_of_the_working_folder(
     assert path.read_bytes() == NEW
 
 
-def test_a_read_only_folder_as_an_ordinary_user(place: Path) -> None:
+ORDINARY_USER = """
+import os, sys
+from editor.storage.saving import save, SaveRefused
+if os.geteuid() == 0:
+    os.setegid(65534)
+    os.seteuid(65534)
+path, state = sys.argv[1:]
+with open(path, "rb") as file:
+    old = file.read()
+try:
+    save(path, b"new", old)
+except SaveRefused as refused:
+    print(refused.reason.name, refused.in_place_possible)
+print(save(path, b"new", old, allow_in_place=True, backup_folder=state).in_place)
+"""
+
+
+@pytest.fixture
+def shared() -> Iterator[Path]:
+    """A folder that every user can reach, which the folders of pytest are not."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder)
+
+
+def test_case_71_a_read_only_folder_as_an_ordinary_user(shared: Path) -> None:
     """The real thing, without the super-user's rights, in a process of its own."""
-    folder = place / "folder"
-    folder.mkdir()
+    folder, state = shared / "folder", shared / "state"
     path = folder / "p.md"
-    path.write_bytes(OLD)
-    state = place / "state"
+    folder.mkdir()
     state.mkdir()
-    script = (
-        "import os, sys\n"
-        "from editor.storage.saving import save, SaveRefused\n"
-        "if os.geteuid() == 0: os.setegid(65534); os.seteuid(65534)\n"
-        "path, state = sys.argv[1:]\n"
-        "old = open(path, 'rb').read()\n"
-        "try: save(path, b'new', old)\n"
-        "except SaveRefused as refused: print(refused.reason.name, refused.in_place_possible)\n"
-        "print(save(path, b'new', old, allow_in_place=True, backup_folder=state).in_place)\n"
-    )
-    for entry in (place, path, state):
+    path.write_bytes(OLD)
+    for entry in (path, state):
         if os.geteuid() == 0:
             os.chown(entry, 65534, 65534)
     folder.chmod(0o555)
-    for parent in place.parents:
-        if os.geteuid() == 0 and parent.owner() == "root" and parent != Path("/"):
-            parent.chmod(parent.stat().st_mode | 0o111)
     result = subprocess.run(
-        [sys.executable, "-c", script, str(path), str(state)],
+        [sys.executable, "-c", ORDINARY_USER, str(path), str(state)],
+        cwd=Path(editor.__file__).parents[1],
         capture_output=True,
         text=True,
         check=False,
@@ -624,3 +640,4 @@ def test_a_read_only_folder_as_an_ordinary_user(place: Path) -> None:
     folder.chmod(0o755)
     assert result.stdout.split() == ["FOLDER_READ_ONLY", "True", "True"], result.stderr
     assert path.read_bytes() == b"new"
+    assert names(state) == []
