@@ -1,6 +1,7 @@
 """Every system call of this floor, in one object that tests replace to inject faults."""
 
 import errno
+import hashlib
 import os
 import sys
 import time
@@ -14,7 +15,12 @@ READ_FLAGS = (
 NEW_FLAGS = (
     os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 )
-IN_PLACE_FLAGS = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+IN_PLACE_FLAGS = (
+    os.O_RDWR
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_BINARY", 0)
+)
 _NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EACCES, errno.EPERM, errno.EBADF)
 NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 
@@ -114,6 +120,14 @@ class Disk:
     def remove_attribute(self, path: str | int, name: str) -> None:
         if sys.platform == "linux":
             os.removexattr(path, name)
+
+
+def read_digest(disk: Disk, fd: int) -> str:
+    """The SHA-256 of an open file's bytes, however large, in hexadecimal."""
+    digest = hashlib.sha256()
+    while part := disk.read(fd, CHUNK):
+        digest.update(part)
+    return digest.hexdigest()
 
 
 def read_all(disk: Disk, fd: int, limit: int | None = None) -> bytes:

@@ -13,7 +13,7 @@ from editor.storage.atomic import create_file, exists, replace_file
 from editor.storage.disk import Disk, shown
 from editor.storage.in_place import create_in_place, write_in_place
 from editor.storage.refusals import Reason, SaveRefused
-from editor.storage.target import Target, changed, content, deleted, resolve
+from editor.storage.target import Target, changed, deleted, digest_now, resolve
 from editor.storage.temporary import is_temporary, remove_stale
 from editor.storage.textfile import digest_of
 
@@ -106,7 +106,7 @@ def _replace(
     rules: _Rules,
 ) -> Saved:
     new_digest = digest_of(data)
-    current = digest_of(content(disk, target.path))
+    current = digest_now(disk, target.path)
     if current == new_digest:
         mode = stat.S_IMODE(found.st_mode)
         return Saved(new_digest, Path(target.path), mode, written=False)

@@ -5,9 +5,8 @@ import os
 import stat
 from dataclasses import dataclass
 
-from editor.storage.disk import NO_FOLLOW, READ_FLAGS, Disk, read_all
+from editor.storage.disk import NO_FOLLOW, READ_FLAGS, Disk, read_digest
 from editor.storage.refusals import Reason, SaveRefused, refusal
-from editor.storage.textfile import digest_of
 
 _MOST_LINKS = 40  # as many as Linux follows
 
@@ -40,14 +39,14 @@ def resolve(disk: Disk, path: str | os.PathLike[str]) -> Target:
         raise SaveRefused(Reason.NOT_A_FILE, asked, "is not a file name.") from error
 
 
-def content(disk: Disk, path: str) -> bytes:
-    """The bytes of a target now. Raises `SaveRefused` when they can't be compared."""
+def digest_now(disk: Disk, path: str) -> str:
+    """The digest of what a target holds now. Raises `SaveRefused` when they can't be compared."""
     try:
         fd = disk.open(path, READ_FLAGS | NO_FOLLOW)
         try:
             if not stat.S_ISREG(disk.fstat(fd).st_mode):
                 raise changed(path)
-            return read_all(disk, fd)
+            return read_digest(disk, fd)
         finally:
             disk.close(fd)
     except FileNotFoundError as error:
@@ -60,7 +59,7 @@ def content(disk: Disk, path: str) -> bytes:
 
 def require_content(disk: Disk, path: str, digest: str) -> None:
     """Raise `SaveRefused` unless the file still holds the content named by `digest`."""
-    if digest_of(content(disk, path)) != digest:
+    if digest_now(disk, path) != digest:
         raise changed(path)
 
 

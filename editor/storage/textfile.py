@@ -12,40 +12,39 @@ import stat
 from collections import Counter
 from dataclasses import dataclass, field, replace
 
-from editor.core.spans import LINE_END, LineIndex
+from editor.core.spans import LINE_END, LineIndex, Position
 from editor.storage.disk import READ_FLAGS, Disk, read_all, reason_of, shown
 
 UTF_8 = "utf-8"
 LARGEST = 100 * 1024 * 1024
 """Files above this many bytes are not opened."""
 
+_OFFERED = (
+    *("utf-8", "utf-16-le", "utf-16-be", "cp1252", "latin-1", "cp1250", "cp1251", "cp1253"),
+    *("cp1254", "shift_jis", "euc_jp", "gb18030", "big5", "euc_kr"),
+)
 
-class DecodeFault(ValueError):
-    """Bytes that are not text in the encoding tried.
 
-    `offset` counts bytes of the file from 0; `line` and `column` (characters) start at 1.
+class TextFault(ValueError):
+    """A place where bytes and text do not fit together; `str()` is one line for the user.
+
+    `line` and `column` (in characters) start at 1; `offset` counts from 0.
     """
 
-    def __init__(self, encoding: str, offset: int, line: int, column: int, detail: str) -> None:
+    def __init__(self, encoding: str, offset: int, place: Position, message: str) -> None:
         self.encoding = encoding
         self.offset = offset
-        self.line = line
-        self.column = column
-        super().__init__(detail)
+        self.line = place.line
+        self.column = place.column
+        super().__init__(message)
 
 
-class EncodeFault(ValueError):
-    """Text that can't be written in the file's encoding, such as half a surrogate pair.
+class DecodeFault(TextFault):
+    """Bytes that are not text in the encoding tried; `offset` counts bytes of the file."""
 
-    `offset` counts characters of the text from 0; `line` and `column` start at 1.
-    """
 
-    def __init__(self, encoding: str, offset: int, line: int, column: int, detail: str) -> None:
-        self.encoding = encoding
-        self.offset = offset
-        self.line = line
-        self.column = column
-        super().__init__(detail)
+class EncodeFault(TextFault):
+    """Text that the encoding can't hold, as half a surrogate pair; `offset` counts characters."""
 
 
 class UnreadableFile(OSError):
@@ -82,8 +81,7 @@ class TextFile:
         Raises `EncodeFault` when it can't be written, and always for a file with a `fault`.
         """
         if self.fault is not None:
-            at = self.fault
-            raise EncodeFault(at.encoding, 0, 1, 1, f"Not saved: {at}")
+            raise EncodeFault(self.encoding, 0, Position(1, 1), f"Not saved: {self.fault}")
         return encode(text, self.bom, self.encoding)
 
 
@@ -127,6 +125,11 @@ def decode_for_reading(data: bytes) -> TextFile:
         return TextFile(text, bom, UTF_8, digest_of(data), str(fault), fault)
 
 
+def fitting_encodings(data: bytes) -> tuple[str, ...]:
+    """The encodings to offer for "Reopen as…": of the usual ones those that give `data` back."""
+    return tuple(name for name in _OFFERED if _fits(data, name))
+
+
 def encode(text: str, bom: bool = False, encoding: str = UTF_8) -> bytes:
     """The bytes of `text`, complete in memory before any disk is touched.
 
@@ -142,8 +145,7 @@ def encode(text: str, bom: bool = False, encoding: str = UTF_8) -> bytes:
         raise EncodeFault(
             encoding,
             error.start,
-            place.line,
-            place.column,
+            place,
             f"Line {place.line}, column {place.column}: the character {code} can't be saved, "
             f"{encoding} has no bytes for {kind}.",
         ) from None
@@ -254,6 +256,14 @@ def _why_unreadable(name: str, error: OSError | ValueError) -> str:
     return f"{shown(name)} is not a file name."  # a NUL in it
 
 
+def _fits(data: bytes, encoding: str) -> bool:
+    try:
+        decode(data, encoding)
+    except DecodeFault:
+        return False
+    return True
+
+
 def _mark(encoding: str) -> bytes:
     """The byte order mark of a normalised encoding, or nothing if it has none."""
     marks = {
@@ -275,7 +285,7 @@ def _decode_fault(data: bytes, body: bytes, encoding: str, start: int) -> Decode
         f"is not {label}: "
         "reopen the file in its own encoding to edit it."
     )
-    return DecodeFault(encoding, offset, place.line, place.column, detail)
+    return DecodeFault(encoding, offset, place, detail)
 
 
 def _require_round_trip(text: str, body: bytes, encoding: str) -> None:
@@ -285,4 +295,4 @@ def _require_round_trip(text: str, body: bytes, encoding: str) -> None:
         again = b""
     if again != body:
         detail = f"Read as {encoding}, the file would not be saved with the same bytes."
-        raise DecodeFault(encoding, 0, 1, 1, detail)
+        raise DecodeFault(encoding, 0, Position(1, 1), detail)

@@ -18,6 +18,7 @@ from editor.storage.textfile import (
     decode_for_reading,
     digest_of,
     encode,
+    fitting_encodings,
     read,
     read_bytes,
     split_lines,
@@ -142,6 +143,14 @@ def test_case_41_an_encoding_that_would_not_give_the_bytes_back_is_refused() -> 
     assert data.decode("utf-7") == "a"
     with pytest.raises(DecodeFault, match="same bytes"):
         decode(data, "utf-7")
+
+
+def test_case_41_only_encodings_that_lose_nothing_are_offered() -> None:
+    assert "utf-8" in fitting_encodings("café".encode())
+    offered = fitting_encodings(b"caf\xe9 \x81!")  # 0x81 is nothing in cp1252, and an odd length
+    assert "latin-1" in offered
+    assert not {"utf-8", "cp1252", "utf-16-le"} & set(offered)
+    assert "utf-16-le" in fitting_encodings("\ufeffcafé".encode("utf-16-le"))
 
 
 def test_case_58_half_a_surrogate_pair_is_named_before_any_disk_is_touched() -> None:
