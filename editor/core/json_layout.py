@@ -129,6 +129,9 @@ def layout_of(tree: Tree, near: Node | None) -> Layout:
     comma = next((g for node in nodes for g in gaps(text, node) if not has_line_end(g)), None)
     if comma is None:
         comma = "," if colon and not colon.endswith((" ", "\t")) else ", "
+    elif near is None or comma not in gaps(text, near):
+        # More blanks than one elsewhere are somebody's columns, not a habit of the file.
+        comma = "," if comma == "," else ", "
     if colon is None:
         colon = ":" if comma == "," else ": "
     newline = LINE_END.search(text, near.span.start if near else 0) or LINE_END.search(text)
