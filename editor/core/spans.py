@@ -6,9 +6,16 @@ start at 1 and lines end with ``\\r\\n``, ``\\n`` or a lone ``\\r`` (docs/format
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from dataclasses import dataclass, field
 
 LINE_END = re.compile(r"\r\n|\n|\r")
+
+
+def usual_line_end(text: str) -> str:
+    """The line end that most lines of `text` have; the first seen of equals; `\\n` for none."""
+    counts = Counter(LINE_END.findall(text))
+    return counts.most_common(1)[0][0] if counts else "\n"
 
 
 @dataclass(frozen=True, slots=True, order=True)

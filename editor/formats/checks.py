@@ -1,0 +1,59 @@
+"""What all checks share: order, names that are nearly right, places.
+
+Codes and severities are those of docs/formats.md, Checks. A check yields diagnostics and never
+raises for any text.
+"""
+
+import difflib
+from collections.abc import Iterable
+
+from editor.core.diagnostics import Diagnostic, Fix, Severity
+from editor.core.edits import Edit
+from editor.core.spans import Span
+
+# Of names as short as these are, two of three letters alike say little; four of five do.
+_ALIKE = 0.8
+_LENGTH_APART = 3
+
+
+def in_order(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Return diagnostics in order of place, then of code."""
+    return tuple(sorted(found, key=lambda each: (each.span.start, each.span.end, each.code)))
+
+
+def error(span: Span, code: str, message: str, *fixes: Fix, name: str | None = None) -> Diagnostic:
+    """Return a diagnostic that makes `check` fail."""
+    return Diagnostic(span, Severity.ERROR, code, message, fixes, name)
+
+
+def warning(
+    span: Span, code: str, message: str, *fixes: Fix, name: str | None = None
+) -> Diagnostic:
+    """Return a diagnostic that an author should look at."""
+    return Diagnostic(span, Severity.WARNING, code, message, fixes, name)
+
+
+def info(span: Span, code: str, message: str, *fixes: Fix, name: str | None = None) -> Diagnostic:
+    """Return a diagnostic that is only worth knowing."""
+    return Diagnostic(span, Severity.INFO, code, message, fixes, name)
+
+
+def replacing(title: str, span: Span, text: str) -> Fix:
+    """Return a fix that puts `text` in the place of `span`."""
+    return Fix(title, (Edit(span, text),))
+
+
+def nearest(name: str, names: Iterable[str]) -> str | None:
+    """Return the name of `names` that `name` most likely was meant to be, or None."""
+    near = [each for each in names if abs(len(each) - len(name)) <= _LENGTH_APART]
+    for each in near:
+        if each != name and each.casefold() == name.casefold():
+            return each
+    close = difflib.get_close_matches(name, [e for e in near if e != name], n=1, cutoff=_ALIKE)
+    return close[0] if close else None
+
+
+def fault_span(text: str, offset: int) -> Span:
+    """Return the one code point at `offset`, or an empty span at the end of `text`."""
+    start = max(0, min(offset, len(text)))
+    return Span(start, min(len(text), start + 1))
