@@ -1,5 +1,5 @@
 # Every target works alone on a fresh machine: it makes .venv with the locked versions first.
-# Only Python 3.11 or newer, make and bash must be there.
+# Only Python 3.11 or newer, make and bash must be there. ARGS goes to pytest: make test ARGS=tests/core
 
 BIN := .venv/bin
 TEST := QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest
@@ -30,13 +30,13 @@ run: venv
 	@scripts/run.sh
 
 test: libraries
-	$(TEST) -n 2 -m "not slow"
+	$(TEST) -n 2 -m "not slow" $(ARGS)
 
 test-slow: libraries
-	$(TEST) -m slow
+	$(TEST) -m slow $(ARGS)
 
 fuzz: libraries
-	HYPOTHESIS_PROFILE=fuzz $(TEST) -n 2 -m "not slow" tests/properties
+	HYPOTHESIS_PROFILE=fuzz $(TEST) -n 2 -m "hypothesis and not slow" $(ARGS)
 
 lint: venv
 	$(BIN)/ruff check .
