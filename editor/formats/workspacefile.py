@@ -6,7 +6,6 @@ Paths, globs and names are given as written; `editor.workspace` finds what they 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from types import MappingProxyType
 
 from editor.core.diagnostics import Diagnostic
 from editor.core.layers import Scope
@@ -24,7 +23,6 @@ from editor.formats.context import whole_fields
 from editor.formats.frontmatter import loaded
 from editor.formats.schema import Schema, schema_faults, subschema
 
-_NO_SCHEMAS: Mapping[str, str] = MappingProxyType({})
 FILE_NAME = "prompt-workspace.yaml"
 
 
@@ -75,7 +73,7 @@ class WorkspaceSettings:
     slots: SlotSettings = field(default_factory=SlotSettings)
     samples: str | None = None
     soul_variables: tuple[str, ...] = ()
-    schemas: Mapping[str, str] = _NO_SCHEMAS
+    schemas: Mapping[str, str] = field(default_factory=dict)
 
 
 def workspace_schema() -> Schema:
@@ -211,5 +209,5 @@ class _Reader:
             ),
             samples=self._text("samples"),
             soul_variables=self._texts("soul_variables") or (),
-            schemas=MappingProxyType({} if schema is None else {"prompt": schema}),
+            schemas={} if schema is None else {"prompt": schema},
         )
