@@ -5,6 +5,7 @@ The two languages stand behind one protocol, `Language`; `editor.core.json_langu
 again and are refused if they do not read as intended (docs/formats.md, Files).
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -163,10 +164,14 @@ class Language(Protocol):
         ...
 
 
+_INDEX = re.compile(r"0|[1-9][0-9]{0,8}")
+
+
 def parse_path(dotted: str) -> Path:
     r"""Read a dotted path: ``hook.pre``, ``2.limit``; ``\.`` is a dot in a key, digits an index.
 
-    Whether digits mean an index or a key is settled by the container; see `settled`.
+    Whether digits mean an index or a key is settled by the container; see `settled`. Digits
+    that no index is written with (``007``) are always a key.
     """
     steps: list[str] = []
     current = ""
@@ -183,7 +188,7 @@ def parse_path(dotted: str) -> Path:
         else:
             current += character
     steps.append(current + ("\\" if escaped else ""))
-    return tuple(int(step) if step.isascii() and step.isdigit() else step for step in steps)
+    return tuple(int(step) if _INDEX.fullmatch(step) else step for step in steps)
 
 
 def dotted_path(path: Path) -> str:
