@@ -1,0 +1,191 @@
+"""Which folder is the workspace of a path, and where its parts lie.
+
+Rules: docs/formats.md, Workspace.
+"""
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from editor.formats.workspacefile import FILE_NAME as WORKSPACE_FILE
+from editor.formats.workspacefile import WorkspaceFileFormat, WorkspaceSettings
+from editor.storage.textfile import UnreadableFile
+from editor.workspace.reading import read_text
+
+IDENTITY_FILE = Path("config", "journal.json")
+TEMPLATE_FOLDERS = (Path("templates"), Path("think", "templates"))
+CONTEXT_FOLDER = Path("contexts")
+
+_WILDCARD = re.compile(r"[*?\[]")
+
+
+def find_workspace(path: Path, explicit: Path | None = None) -> Path:
+    """Return the workspace folder of `path`, as an absolute path.
+
+    Args:
+        path: A file or folder; it need not exist.
+        explicit: The folder that the caller names instead, or its workspace file.
+
+    Returns:
+        `explicit`; else the nearest folder at or above `path` with a workspace file; else the
+        nearest with an identity file; else the folder of `path` itself. The search ends at a
+        folder that holds ``.git``, at the home folder and at the root (each is still looked at).
+
+    Raises:
+        NotADirectoryError: `explicit` is no folder.
+    """
+    if explicit is not None:
+        folder = absolute(explicit)
+        if folder.name == WORKSPACE_FILE and folder.is_file():
+            folder = folder.parent
+        if not folder.is_dir():
+            raise NotADirectoryError(f"{explicit} is not a folder.")
+        return folder
+    place = absolute(path)
+    own = place if place.is_dir() else place.parent
+    searched = list(_upwards(own))
+    for marker in (Path(WORKSPACE_FILE), IDENTITY_FILE):
+        for folder in searched:
+            if (folder / marker).is_file():
+                return folder
+    return own
+
+
+def absolute(path: Path, base: Path | None = None) -> Path:
+    """Return `path` as an absolute path, from `base` or the current folder.
+
+    Links are kept as they are, unless ``..`` would have to be taken across one.
+    """
+    joined = Path(base, path) if base is not None else path.absolute()
+    return joined.resolve() if ".." in joined.parts else joined
+
+
+def _upwards(folder: Path) -> Iterator[Path]:
+    try:
+        home = Path.home()
+    except RuntimeError:  # nobody's home is known here
+        home = None
+    for current in (folder, *folder.parents):
+        yield current
+        if os.path.lexists(current / ".git") or (home is not None and _same(current, home)):
+            return
+
+
+def _same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return one == other
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A glob of the workspace file: a fixed place and what must match below it.
+
+    Attributes:
+        base: The absolute path of the part without wildcards.
+        glob: The rest, with ``/``; empty if the pattern names one place.
+    """
+
+    base: Path
+    glob: str
+
+
+@dataclass(frozen=True, slots=True)
+class VariableFolder:
+    """A folder whose ``.md`` files are variables called prefix and stem."""
+
+    folder: Path
+    prefix: str
+
+
+@dataclass(frozen=True, slots=True)
+class WorkspaceConfig:
+    """Where the parts of a workspace lie; all paths are absolute.
+
+    Attributes:
+        root: The workspace folder.
+        prompts: Which files are prompts, or None for every ``.md`` by convention.
+        souls: Which files are souls beside those with the marker.
+        exclude: What is neither listed nor checked.
+        templates: The templates folder, which need not exist.
+        identity: The identity file, which need not exist.
+        contexts: The folder of saved contexts, which need not exist.
+        context: The name of the context the window opens with.
+        variables: The extra variable folders, in order; the last that defines a name wins.
+        prompt_schema: The file of a JSON Schema added to the built-in one for prompt fields.
+    """
+
+    root: Path
+    identity: Path
+    templates: Path
+    contexts: Path
+    prompts: tuple[Pattern, ...] | None = None
+    souls: tuple[Pattern, ...] = ()
+    exclude: tuple[Pattern, ...] = ()
+    context: str | None = None
+    variables: tuple[VariableFolder, ...] = ()
+    prompt_schema: Path | None = None
+
+    @property
+    def file(self) -> Path:
+        """The path of the workspace file, which need not exist."""
+        return self.root / WORKSPACE_FILE
+
+    @classmethod
+    def load(cls, root: Path) -> "WorkspaceConfig":
+        """Read the workspace file of the folder `root`. Never raises.
+
+        Where the file is missing or cannot be read, and for what it does not say, the
+        conventions hold; the checks tell what is wrong with it.
+        """
+        try:
+            text = read_text(root / WORKSPACE_FILE)
+        except UnreadableFile:
+            settings = WorkspaceSettings()
+        else:
+            settings = WorkspaceFileFormat().parse(text).settings
+        schema = settings.schemas.get("prompt")
+        return cls(
+            root=root,
+            identity=_place(root, settings.identity, IDENTITY_FILE),
+            templates=_place(root, settings.templates, _usual_templates(root)),
+            contexts=_place(root, settings.contexts, CONTEXT_FOLDER),
+            prompts=None if settings.prompts is None else _patterns(root, settings.prompts),
+            souls=_patterns(root, settings.souls or ()),
+            exclude=_patterns(root, settings.exclude),
+            context=settings.context,
+            variables=tuple(
+                VariableFolder(_place(root, found.folder), found.prefix)
+                for found in settings.variables
+            ),
+            prompt_schema=None if schema is None else _place(root, schema),
+        )
+
+
+def _usual_templates(root: Path) -> Path:
+    return next(
+        (folder for folder in TEMPLATE_FOLDERS if (root / folder).is_dir()), TEMPLATE_FOLDERS[0]
+    )
+
+
+def _place(root: Path, written: str | None, usual: Path | None = None) -> Path:
+    """Return the absolute path that a text of the workspace file names."""
+    if written is None:
+        return root / (usual or Path())
+    # Not resolved: a folder that is a link keeps the name that people know it by.
+    return Path(os.path.normpath(Path(root, os.path.expanduser(written))))
+
+
+def _patterns(root: Path, written: Iterable[str]) -> tuple[Pattern, ...]:
+    return tuple(_pattern(root, glob) for glob in written)
+
+
+def _pattern(root: Path, glob: str) -> Pattern:
+    parts = glob.split("/")
+    fixed = next((at for at, part in enumerate(parts) if _WILDCARD.search(part)), len(parts))
+    # A leading slash leaves an empty first part, which stands for the root of the disk.
+    base = "/".join(parts[:fixed]) or ("/" if fixed else ".")
+    return Pattern(_place(root, base), "/".join(parts[fixed:]))

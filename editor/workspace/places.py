@@ -1,0 +1,191 @@
+"""What a file is to its workspace, told by its place, its name and, for souls, its content.
+
+Rules: docs/formats.md, Workspace and Soul.
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pathspec
+
+from editor.core.kinds import FileKind
+from editor.workspace.config import Pattern, WorkspaceConfig
+
+SLOT_FOLDER = "prompt_slots"
+CONTEXT_SUFFIXES = (".yaml", ".yml", ".json")
+
+# A line that is exactly the marker, blanks behind it allowed, in a file with any line ends.
+_SOUL_MARKER = re.compile(rb"(?:^|[\r\n])---template---[ \t]*(?:[\r\n]|$)")
+
+
+@dataclass(frozen=True)
+class Glob:
+    """One pattern, ready to be asked about absolute paths.
+
+    Wildcards are those of ``.gitignore``: ``*`` and ``?`` stay within one folder, ``**`` does
+    not, and a pattern that names a folder means all that is below it.
+    """
+
+    pattern: Pattern
+    spec: pathspec.GitIgnoreSpec
+
+    @classmethod
+    def of(cls, pattern: Pattern) -> "Glob":
+        """Prepare `pattern`."""
+        lines = ["/" + pattern.glob] if pattern.glob else []
+        return cls(pattern, ignore_spec(lines))
+
+    def matches(self, path: Path) -> bool:
+        """Whether `path`, a file, is meant."""
+        below = relative(path, self.pattern.base)
+        if below is None:
+            return False
+        return not self.pattern.glob or self.spec.match_file(below)
+
+
+def ignore_spec(lines: Iterable[str]) -> pathspec.GitIgnoreSpec:
+    """Return a matcher for lines as of a ``.gitignore``; a line that is no pattern is left out."""
+    return pathspec.GitIgnoreSpec(pattern for line in lines for pattern in _pattern_of(line))
+
+
+def _pattern_of(line: str) -> Iterator[pathspec.Pattern]:
+    try:
+        yield from pathspec.GitIgnoreSpec.from_lines([line]).patterns
+    except (ValueError, re.error):
+        return
+
+
+def globs(patterns: Iterable[Pattern]) -> tuple[Glob, ...]:
+    """Prepare patterns."""
+    return tuple(Glob.of(pattern) for pattern in patterns)
+
+
+def relative(path: Path, base: Path) -> str | None:
+    """Return `path` relative to `base` with ``/`` (``.`` for itself), or None if not below it."""
+    try:
+        return path.relative_to(base).as_posix()
+    except ValueError:
+        return None
+
+
+class Places:
+    """Answers what the files of one workspace are."""
+
+    def __init__(self, config: WorkspaceConfig, read: Callable[[Path], bytes]) -> None:
+        """Prepare the patterns of `config`.
+
+        Args:
+            config: Where the parts of the workspace lie.
+            read: Gives a file's bytes; may raise `OSError`.
+        """
+        self._config = config
+        self._read = read
+        self._prompts = None if config.prompts is None else globs(config.prompts)
+        self._souls = globs(config.souls)
+        self._exclude = globs(config.exclude)
+        self._variables = {folder.folder for folder in config.variables}
+
+    def excluded(self, path: Path) -> bool:
+        """Whether the workspace file leaves `path` out."""
+        return any(found.matches(path) for found in self._exclude)
+
+    def special(self, path: Path) -> FileKind | None:
+        """Return the kind of a file that has a place of its own, else None."""
+        config = self._config
+        if path == config.file:
+            return FileKind.WORKSPACE
+        if path == config.identity:
+            return FileKind.IDENTITY
+        markdown = _is_markdown(path) and not path.name.startswith(".")
+        if markdown and path.parent == config.templates:
+            return FileKind.TEMPLATE
+        if markdown and path.parent in self._variables:
+            return FileKind.VARIABLE
+        if path.suffix in CONTEXT_SUFFIXES and path.parent == config.contexts:
+            return FileKind.CONTEXT
+        if path.suffix == ".yaml" and path.parent.name == SLOT_FOLDER:
+            return FileKind.SLOT
+        return None
+
+    def listed(self, path: Path) -> FileKind | None:
+        """Return the kind under which discovery lists `path`, or None if it does not."""
+        found = self.special(path)
+        if found is not None:
+            return found
+        if any(glob.matches(path) for glob in self._souls):
+            return FileKind.SOUL
+        wanted = self._prompts is None or any(glob.matches(path) for glob in self._prompts)
+        return self._by_content(path) if wanted and _is_markdown(path) else None
+
+    def kind_of(self, path: Path) -> FileKind:
+        """Return the kind of any file, listed or not; any other ``.md`` is a prompt."""
+        found = self.listed(path)
+        if found is not None:
+            return found
+        return self._by_content(path) if _is_markdown(path) else FileKind.TEXT
+
+    def _by_content(self, path: Path) -> FileKind:
+        try:
+            data = self._read(path)
+        except OSError:
+            return FileKind.PROMPT
+        return FileKind.SOUL if is_soul(data) else FileKind.PROMPT
+
+
+def _is_markdown(path: Path) -> bool:
+    return path.suffix == ".md"
+
+
+def is_soul(data: bytes) -> bool:
+    """Whether the bytes of a ``.md`` file hold the line that makes it a soul."""
+    return b"---template---" in data and _SOUL_MARKER.search(data) is not None
+
+
+def own_files(config: WorkspaceConfig) -> Iterator[Path]:
+    """Yield the files that have a place of their own, whatever ``.gitignore`` says of it."""
+    if config.file.is_file():
+        yield config.file
+    if config.identity.is_file():
+        yield config.identity
+    yield from template_files(config)
+    for variables in config.variables:
+        yield from _in_folder(variables.folder, (".md",))
+    yield from context_files(config)
+
+
+def template_files(config: WorkspaceConfig) -> tuple[Path, ...]:
+    """Return the files of the templates folder, in order of name."""
+    return _in_folder(config.templates, (".md",))
+
+
+def variable_files(config: WorkspaceConfig) -> tuple[tuple[Path, str], ...]:
+    """Return the files of the extra variable folders, each with the name it defines."""
+    return tuple(
+        (path, folder.prefix + path.stem)
+        for folder in config.variables
+        for path in _in_folder(folder.folder, (".md",))
+    )
+
+
+def context_files(config: WorkspaceConfig) -> tuple[Path, ...]:
+    """Return the saved contexts, in order of name."""
+    return _in_folder(config.contexts, CONTEXT_SUFFIXES)
+
+
+def _in_folder(folder: Path, suffixes: tuple[str, ...]) -> tuple[Path, ...]:
+    """Return the visible regular files right in `folder`; none if it can't be read."""
+    try:
+        with os.scandir(folder) as entries:
+            found = [
+                folder / entry.name
+                for entry in entries
+                if entry.name.endswith(suffixes)
+                and not entry.name.startswith(".")
+                and entry.is_file()
+            ]
+    except OSError:
+        return ()
+    return tuple(sorted(found))

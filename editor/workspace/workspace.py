@@ -1,0 +1,157 @@
+"""A workspace: a folder of prompts with what belongs to it.
+
+Nothing is kept between questions but the configuration and the shipped tables: files are asked
+for anew, so that an answer is never older than its question.
+"""
+
+import json
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from editor import paths
+from editor.core.kinds import FileKind
+from editor.formats.base import Surroundings
+from editor.formats.schema import Schema
+from editor.storage.textfile import read_bytes
+from editor.workspace.config import WorkspaceConfig, absolute, find_workspace
+from editor.workspace.contexts import Catalogue, SavedContext, parse_context, saved_context
+from editor.workspace.discovery import Discovery, WorkspaceFile, discover, name_in
+from editor.workspace.places import Places, context_files, relative, template_files
+from editor.workspace.reading import read_text
+
+_SCHEMA_KINDS = {FileKind.PROMPT: "prompt.json", FileKind.IDENTITY: "identity.json"}
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """A folder of prompts.
+
+    Attributes:
+        root: The folder, absolute.
+        config: Where its parts lie.
+    """
+
+    root: Path
+    config: WorkspaceConfig
+
+    @classmethod
+    def open(cls, path: Path, explicit: Path | None = None) -> "Workspace":
+        """Return the workspace of `path` (see `find_workspace`).
+
+        Raises:
+            NotADirectoryError: `explicit` is no folder.
+        """
+        root = find_workspace(path, explicit)
+        return cls(root, WorkspaceConfig.load(root))
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """The context variables that prompts can count on."""
+        return Catalogue.load(paths.resource("catalogues", "context.json"))
+
+    def discovery(self) -> Discovery:
+        """Look for the files of the workspace and say which folders cannot be read."""
+        return discover(self.config)
+
+    def files(self) -> tuple[WorkspaceFile, ...]:
+        """Look for the files of the workspace, in order of name."""
+        return self.discovery().files
+
+    def kind_of(self, path: Path) -> FileKind:
+        """Return what any file is to this workspace, whether it is listed or not."""
+        return Places(self.config, read_bytes).kind_of(self.placed(path))
+
+    def name_of(self, path: Path) -> str:
+        """Return `path` as output and windows name it: relative to the workspace, with ``/``."""
+        return name_in(self.root, self.placed(path))
+
+    def path_of(self, name: str) -> Path:
+        """Return the path that `name_of` gave `name` for."""
+        return Path(os.path.normpath(self.root / name))
+
+    def placed(self, path: Path) -> Path:
+        """Return `path` by way of the workspace folder, if a link leads there another way."""
+        place = absolute(path)
+        if relative(place, self.root) is not None:
+            return place
+        below = relative(Path(os.path.realpath(place)), Path(os.path.realpath(self.root)))
+        return place if below is None else self.root / below
+
+    def template_names(self) -> frozenset[str]:
+        """Return the names that the templates folder defines."""
+        return frozenset(path.stem for path in template_files(self.config))
+
+    def context_names(self) -> tuple[str, ...]:
+        """Return the names of the saved contexts."""
+        return tuple(dict.fromkeys(path.stem for path in context_files(self.config)))
+
+    def context_path(self, name: str) -> Path | None:
+        """Return the file of the saved context called `name`, or None."""
+        return next((path for path in context_files(self.config) if path.stem == name), None)
+
+    def context_values(
+        self, name: str, read: Callable[[Path], str] = read_text
+    ) -> SavedContext | None:
+        """Return the saved context called `name`, or None if there is none that can be read."""
+        path = self.context_path(name)
+        if path is None:
+            return None
+        try:
+            text = read(path)
+        except (OSError, ValueError):
+            return None
+        return saved_context(parse_context(path, text), self.name_of(path))
+
+    def surroundings(self, kind: FileKind, read: Callable[[Path], str] = read_text) -> Surroundings:
+        """Return what the checks of a file of `kind` may know beside its scope.
+
+        Args:
+            kind: The kind of the file; its fields have their own schema.
+            read: Gives the text of a file; may raise `OSError` or `ValueError`.
+        """
+        saved = (self.context_values(name, read) for name in self.context_names())
+        names = (name for context in saved if context is not None for name in context.values)
+        return Surroundings(
+            known=frozenset((*self.catalogue.names(), *names)),
+            schedules=self.catalogue.schedules(),
+            template_names=self.template_names(),
+            schema=self.schema(kind, read),
+        )
+
+    def schema(self, kind: FileKind, read: Callable[[Path], str] = read_text) -> Schema | None:
+        """Return the JSON Schema for the fields of a file of `kind`, or None if it has none.
+
+        For prompts, the workspace's own schema is added to the shipped one; its properties
+        count before the shipped ones. One that cannot be read adds nothing.
+        """
+        shipped = _SCHEMA_KINDS.get(FileKind.PROMPT if kind is FileKind.TEMPLATE else kind)
+        if shipped is None:
+            return None
+        schema = _mapping(read_text(paths.resource("schemas", shipped)))
+        own = self.config.prompt_schema
+        if own is None or kind is FileKind.IDENTITY:
+            return schema
+        try:
+            return _joined(schema, _mapping(read(own)))
+        except (OSError, ValueError):
+            return schema
+
+
+def _mapping(text: str) -> dict[str, object]:
+    found = json.loads(text)
+    if not isinstance(found, dict):
+        raise ValueError("a JSON Schema must be an object")
+    return found
+
+
+def _joined(shipped: Mapping[str, object], own: Mapping[str, object]) -> Schema:
+    inner = {key: _both(shipped.get(key), own.get(key)) for key in ("properties", "$defs")}
+    return {**shipped, **own, **inner}
+
+
+def _both(one: object, other: object) -> dict[str, object]:
+    parts = [part for part in (one, other) if isinstance(part, dict)]
+    return {key: value for part in parts for key, value in part.items()}
