@@ -1,0 +1,369 @@
+"""An open document: the text that everything else is derived from, and its one undo history.
+
+The text lives in a `QTextDocument`; forms, fixes, renames and reloads are edits of it. This
+module adds what Qt does not keep: the exact characters, the line end of each line, the file's
+byte order mark and digest, and which lines a change replaced (docs/formats.md, Files).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QTextCursor, QTextDocument
+
+from editor.core.edits import Edit
+from editor.core.spans import LINE_END, LineIndex
+from editor.core.kinds import FileKind
+from editor.session.linesequence import LineSequence
+from editor.session.qtext import (
+    BareLayout,
+    all_lines,
+    blocks,
+    from_utf16,
+    insert_exact,
+    line_end_of,
+    line_text,
+    set_line_end,
+    to_utf16,
+    utf16_length,
+)
+from editor.session.regions import Region, folded_edits, regions
+from editor.session.textdiff import line_edits
+from editor.storage.textfile import TextFile, split_lines, usual_line_end
+
+
+@dataclass(frozen=True, slots=True)
+class LinesChanged:
+    """`removed` old lines from number `first` (from 0) on were replaced by `added` lines."""
+
+    first: int
+    removed: int
+    added: int
+
+
+class Document(QObject):
+    """A file's text while it is edited.
+
+    Signals:
+        lines_changed: A `LinesChanged`, within the change: listeners may read, but not edit or
+            re-highlight this document. They hear of it before any highlighter.
+        settled: After each change, when the document may be edited again.
+    """
+
+    lines_changed = Signal(object)  # LinesChanged
+    settled = Signal()
+    modified_changed = Signal(bool)
+    path_changed = Signal()
+    kind_changed = Signal()
+
+    def __init__(
+        self,
+        file: TextFile,
+        kind: FileKind = FileKind.PROMPT,
+        path: Path | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        """Hold the text of `file`; `path` is None until it has a place on disk."""
+        super().__init__(parent)
+        self._file = file
+        self._kind = kind
+        self._path = path
+        self.digest = file.digest
+        self.read_only_reason = file.read_only_reason
+        self.usual_line_end = usual_line_end(file.text)
+        self.qdocument = QTextDocument(self)
+        self.qdocument.setDocumentLayout(BareLayout(self.qdocument))
+        self._ends = self._load(file.text)
+        self._text: str | None = file.text
+        self._index: LineIndex | None = None
+        self._changes = 0
+        self._merge: tuple[str, int] | None = None
+        self._own_edit = False
+        self._command_added = False
+        self._redo_steps = 0
+        self._revision = self.qdocument.revision()
+        self._pending_end: tuple[LinesChanged, str | None] | None = None
+        self._unsettled = False
+        self.qdocument.contentsChange.connect(self._on_contents_change)
+        self.qdocument.contentsChanged.connect(self._on_contents_changed)
+        self.qdocument.undoCommandAdded.connect(self._on_undo_command_added)
+        self.qdocument.modificationChanged.connect(self.modified_changed)
+
+    @property
+    def path(self) -> Path | None:
+        """Where the document is saved, or None."""
+        return self._path
+
+    @path.setter
+    def path(self, path: Path | None) -> None:
+        if path != self._path:
+            self._path = path
+            self.path_changed.emit()
+
+    @property
+    def kind(self) -> FileKind:
+        """What the file is to its workspace."""
+        return self._kind
+
+    @kind.setter
+    def kind(self, kind: FileKind) -> None:
+        if kind is not self._kind:
+            self._kind = kind
+            self.kind_changed.emit()
+
+    @property
+    def bom(self) -> bool:
+        """Whether the file begins with a byte order mark."""
+        return self._file.bom
+
+    @property
+    def encoding(self) -> str:
+        """The encoding it is saved in."""
+        return self._file.encoding
+
+    @property
+    def changes(self) -> int:
+        """A number that rises with every change of the text."""
+        return self._changes
+
+    def text(self) -> str:
+        """Return the whole text with its own line ends. Costs one pass after a change."""
+        if self._text is None:
+            lines = all_lines(self.qdocument)
+            if any(self._ends):
+                ends = (end or self.usual_line_end for end in self._ends)
+                parts = [part for pair in zip(lines, ends, strict=True) for part in pair]
+                self._text = "".join(parts[:-1])
+            else:
+                self._text = self.usual_line_end.join(lines)
+        return self._text
+
+    def line_count(self) -> int:
+        """Return the number of lines; a text that ends with a line end has a last, empty one."""
+        return self.qdocument.blockCount()
+
+    def character_count(self) -> int:
+        """Return how long the text is in Qt's count: cheap, for deciding how to treat it."""
+        return self.qdocument.characterCount() - 1
+
+    def line(self, number: int) -> str:
+        """Return line `number` (from 0) without its line end.
+
+        Raises:
+            IndexError: there is no such line.
+        """
+        block = self.qdocument.findBlockByNumber(number)
+        if not block.isValid():
+            raise IndexError(number)
+        return line_text(block)
+
+    def lines_text(self, count: int) -> str:
+        """Return the first `count` lines with their line ends."""
+        return "".join(
+            line + end for (line, end), _ in zip(self._lines(), range(count), strict=False)
+        )
+
+    def data(self) -> bytes:
+        """Return the bytes to save.
+
+        Raises:
+            EncodeFault: a character has no bytes in the file's encoding.
+        """
+        return self._file.encode(self.text())
+
+    def is_modified(self) -> bool:
+        """Whether the text differs from what was loaded or last saved."""
+        return self.qdocument.isModified()
+
+    def mark_saved(self, digest: str) -> None:
+        """Remember that the text as it is now is on disk, as bytes with this digest."""
+        self.end_merge()
+        self.digest = digest
+        self.qdocument.setModified(False)
+
+    def apply(self, edits: Sequence[Edit], merge_key: str | None = None) -> None:
+        """Make all `edits` (spans of `text()`) as one undo step; no step if nothing changes.
+
+        With the merge key of the last `apply`, and nothing else changed since, they join its
+        step: that is how typing in a form field is undone as one.
+
+        Raises:
+            ValueError: two edits overlap, or one lies outside the text.
+        """
+        changed = [each for each in regions(self._lines(), edits) if each.old != each.new]
+        if not changed:
+            return
+        joins = merge_key is not None and self._merge == (merge_key, self._changes)
+        self._own_edit = True
+        cursor = self._begin(joins)
+        try:
+            for region in reversed(changed):
+                self._replace(cursor, region)
+        finally:
+            cursor.endEditBlock()
+            self._own_edit = False
+        self._merge = None if merge_key is None else (merge_key, self._changes)
+
+    def end_merge(self) -> None:
+        """Let the next `apply` be an undo step of its own."""
+        self._merge = None
+
+    def replace_text(self, text: str) -> None:
+        """Make the whole text `text` by edits of the parts that differ, as one undo step."""
+        self.apply(line_edits(self.text(), text))
+
+    def reload(self, file: TextFile) -> None:
+        """Take over what the disk holds now; can be undone."""
+        self.end_merge()
+        self.replace_text(file.text)
+        self._file = file
+        self.digest = file.digest
+        self.read_only_reason = file.read_only_reason
+        self.qdocument.setModified(False)
+
+    def undo(self) -> None:
+        """Take back the last step; carets of views follow the text."""
+        self.end_merge()
+        self.qdocument.undo()
+
+    def redo(self) -> None:
+        """Make the last undone step again."""
+        self.end_merge()
+        self.qdocument.redo()
+
+    def insert(self, cursor: QTextCursor, text: str) -> None:
+        """Put `text` in the place of what `cursor` selects: what a paste must do.
+
+        Every character is kept; new lines take the line end of the line they are put into.
+        """
+        cursor.beginEditBlock()
+        cursor.removeSelectedText()
+        insert_exact(cursor, LINE_END.sub("\n", text))
+        cursor.endEditBlock()
+
+    def position_of(self, offset: int) -> int:
+        """Return the Qt position of an offset in `text()`; both are clamped."""
+        place = self._line_index().position(offset)
+        block = self.qdocument.findBlockByNumber(place.line - 1)
+        line = line_text(block)
+        return block.position() + to_utf16(line, min(place.column - 1, len(line)))
+
+    def offset_of(self, position: int) -> int:
+        """Return the offset in `text()` of a Qt position."""
+        block = self.qdocument.findBlock(min(position, self.qdocument.characterCount() - 1))
+        start = self._line_index().starts[block.blockNumber()]
+        return start + from_utf16(line_text(block), position - block.position())
+
+    def _line_index(self) -> LineIndex:
+        text = self.text()
+        if self._index is None:
+            self._index = LineIndex(text)
+        return self._index
+
+    def _load(self, text: str) -> LineSequence[str | None]:
+        """Fill the empty document; there is nothing to undo afterwards."""
+        lines = split_lines(text)
+        ends = [None if end in ("", self.usual_line_end) else end for _, end in lines]
+        self.qdocument.setUndoRedoEnabled(False)
+        insert_exact(QTextCursor(self.qdocument), "\n".join(line for line, _ in lines))
+        if any(ends):
+            for block, end in zip(blocks(self.qdocument), ends, strict=True):
+                set_line_end(block, end)
+        self.qdocument.setUndoRedoEnabled(True)
+        self.qdocument.setModified(False)
+        return LineSequence(ends)
+
+    def _lines(self) -> Iterator[tuple[str, str]]:
+        """Yield the lines with their line ends, no more than are asked for."""
+        last = self.line_count() - 1
+        for number, (block, end) in enumerate(zip(blocks(self.qdocument), self._ends, strict=True)):
+            yield line_text(block), "" if number == last else end or self.usual_line_end
+
+    def _begin(self, joins: bool) -> QTextCursor:
+        cursor = QTextCursor(self.qdocument)
+        if joins:
+            cursor.joinPreviousEditBlock()
+        else:
+            cursor.beginEditBlock()
+        return cursor
+
+    def _replace(self, cursor: QTextCursor, region: Region) -> None:
+        """Make the lines of `region` what they shall be, touching no more than what differs."""
+        start = self.qdocument.findBlockByNumber(region.first).position()
+        old = LINE_END.sub("\n", region.old)
+        for edit in reversed(folded_edits(region)):
+            cursor.setPosition(start + utf16_length(old[: edit.span.start]))
+            cursor.setPosition(
+                cursor.position() + utf16_length(edit.span.of(old)),
+                QTextCursor.MoveMode.KeepAnchor,
+            )
+            cursor.removeSelectedText()
+            insert_exact(cursor, edit.text)
+        ends = [end for _, end in split_lines(region.new)]
+        is_last = region.first + len(ends) == self.line_count()
+        own = ends if is_last else ends[:-1]
+        for block, end in zip(blocks(self.qdocument, region.first), own, strict=False):
+            set_line_end(block, None if end in ("", self.usual_line_end) else end)
+
+    def _on_undo_command_added(self) -> None:
+        self._command_added = True
+
+    def _on_contents_change(self, position: int, removed: int, added: int) -> None:
+        document = self.qdocument
+        if document.revision() == self._revision:
+            return  # a new layout, not a new text
+        self._revision = document.revision()
+        self._changes += 1
+        self._text = self._index = None
+        change = self._lines_of(position, added)
+        end = self._ends[change.first + change.removed - 1]
+        found = [line_end_of(block) for block in blocks(document, change.first, change.added)]
+        self._ends.splice(change.first, change.removed, found)
+        if self._is_new_step() and not self._own_edit:
+            self._pending_end = (change, end)
+        self._unsettled = True
+        self.lines_changed.emit(change)
+
+    def _is_new_step(self) -> bool:
+        """Whether a change is neither an undo nor a redo, which restore all line ends."""
+        before, self._redo_steps = self._redo_steps, self.qdocument.availableRedoSteps()
+        added, self._command_added = self._command_added, False
+        return self._redo_steps == 0 and (added or before == 0)
+
+    def _lines_of(self, position: int, added: int) -> LinesChanged:
+        """Return which lines a change replaced; Qt's count of removed characters is not used."""
+        document = self.qdocument
+        end = min(position + added, document.characterCount() - 1)
+        first = document.findBlock(min(position, end)).blockNumber()
+        count = document.findBlock(end).blockNumber() - first + 1
+        return LinesChanged(first, count + len(self._ends) - document.blockCount(), count)
+
+    def _on_contents_changed(self) -> None:
+        if not self._unsettled:
+            return  # only the highlighting changed
+        self._unsettled = False
+        pending, self._pending_end = self._pending_end, None
+        if pending is None or not self._correct_ends(*pending):
+            self.settled.emit()
+
+    def _correct_ends(self, change: LinesChanged, end: str | None) -> bool:
+        """Give changed lines the line end of the last line that they replace, in the same step.
+
+        Qt lets a joined line keep the line end of its first part; it is the last part's that
+        is still there. Lines in the midst that were not made by this change are left alone.
+        """
+        found = list(blocks(self.qdocument, change.first, change.added))
+        revision = self.qdocument.revision()
+        if any(block.revision() != revision for block in found[1:-1]):
+            return False
+        wrong = [block for block in found if line_end_of(block) != end]
+        if not wrong:
+            return False
+        self._own_edit = True
+        cursor = self._begin(joins=True)
+        for block in wrong:
+            set_line_end(block, end)
+        cursor.endEditBlock()
+        self._own_edit = False
+        return True
