@@ -1,0 +1,178 @@
+"""The workspace tree's items: groups by kind, the folders in them, and the files."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QStandardItem, QStandardItemModel
+
+from editor.ui.icons import Icons
+
+_KEY = Qt.ItemDataRole.UserRole
+_PATH = Qt.ItemDataRole.UserRole + 1
+_ICON = Qt.ItemDataRole.UserRole + 2
+_LABEL = Qt.ItemDataRole.UserRole + 3
+_MODIFIED_MARK = "●"
+_DETAIL_ICONS = ("generator", "agent")
+
+
+class Entry(Protocol):
+    """What the model reads of a file."""
+
+    @property
+    def path(self) -> Path:
+        """Where it is."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """Its path in the workspace, with ``/``."""
+        ...
+
+    @property
+    def kind(self) -> str:
+        """The group it belongs to."""
+        ...
+
+    @property
+    def detail(self) -> str:
+        """What kind of prompt it is, or empty."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A top node: the kind of its files, its title and icon.
+
+    Attributes:
+        single: Whether its only file stands in its place.
+    """
+
+    kind: str
+    title: str
+    icon: str
+    single: bool = False
+
+
+class WorkspaceModel(QStandardItemModel):
+    """Files under their groups; a folder that all files of a group share is left out."""
+
+    def __init__(self, icons: Icons, groups: tuple[Group, ...], parent: QObject) -> None:
+        super().__init__(parent)
+        self._icons = icons
+        self._groups = groups
+        self._by_key: dict[str, QStandardItem] = {}
+        self._by_path: dict[Path, QStandardItem] = {}
+        self._modified: frozenset[Path] = frozenset()
+
+    def fill(self, files: Iterable[Entry]) -> None:
+        """Show `files` and nothing else."""
+        self.clear()
+        self._by_key.clear()
+        self._by_path.clear()
+        by_kind: dict[str, list[Entry]] = {}
+        for file in files:
+            by_kind.setdefault(file.kind, []).append(file)
+        for group in self._groups:
+            members = by_kind.get(group.kind, [])
+            if group.single and len(members) == 1:
+                self.appendRow(self._file_item(group, members[0], group.title))
+            elif members:
+                self.appendRow(self._group_item(group, members))
+
+    def mark(self, paths: frozenset[Path]) -> None:
+        """Mark the files at `paths` as modified, and no others."""
+        changed = paths ^ self._modified
+        self._modified = paths
+        for path in changed:
+            item = self._by_path.get(path)
+            if item is not None:
+                self._show_label(item)
+
+    def key(self, index: QModelIndex) -> str:
+        """Return what tells a node from all others, also after a new `fill`."""
+        return str(index.data(_KEY) or "")
+
+    def path(self, index: QModelIndex) -> Path | None:
+        """Return the path of a file's node, or None for a folder."""
+        path: Path | None = index.data(_PATH)
+        return path
+
+    def find(self, key: str) -> QModelIndex:
+        """Return the node with this key, or an invalid index."""
+        item = self._by_key.get(key)
+        return QModelIndex() if item is None else item.index()
+
+    def find_file(self, path: Path) -> QModelIndex:
+        """Return the node of a file, or an invalid index."""
+        item = self._by_path.get(path)
+        return QModelIndex() if item is None else item.index()
+
+    def branches(self) -> Iterator[tuple[QModelIndex, bool]]:
+        """Yield every node that has children, and whether it is a group."""
+        for item in self._by_key.values():
+            if item.hasChildren():
+                yield item.index(), item.parent() is None
+
+    def data(
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        """Paint icons in the theme's colours of this moment."""
+        if role == Qt.ItemDataRole.DecorationRole:
+            return self._icons.icon(super().data(index, _ICON))
+        return super().data(index, role)
+
+    def _group_item(self, group: Group, members: list[Entry]) -> QStandardItem:
+        top = self._item(group.title, f"{group.kind}/", group.icon)
+        shared = _shared_folder([file.name for file in members])
+        folders: dict[tuple[str, ...], QStandardItem] = {(): top}
+        for file in members:
+            parts = tuple(file.name.split("/"))
+            for depth in range(len(shared) + 1, len(parts)):
+                inside = parts[len(shared) : depth]
+                if inside not in folders:
+                    key = f"{group.kind}/{'/'.join(parts[:depth])}/"
+                    folders[inside] = self._item(inside[-1], key, "folder")
+                    folders[inside[:-1]].appendRow(folders[inside])
+            folder = folders[parts[len(shared) : -1]]
+            folder.appendRow(self._file_item(group, file, parts[-1]))
+        return top
+
+    def _file_item(self, group: Group, file: Entry, label: str) -> QStandardItem:
+        icon = file.detail if file.detail in _DETAIL_ICONS else group.icon
+        item = self._item(label, f"{group.kind}/{file.name}", icon)
+        item.setData(file.path, _PATH)
+        item.setToolTip(f"{file.name}\n{file.detail}" if file.detail else file.name)
+        self._by_path[file.path] = item
+        self._show_label(item)
+        return item
+
+    def _item(self, label: str, key: str, icon: str) -> QStandardItem:
+        item = QStandardItem(label)
+        item.setEditable(False)
+        item.setData(key, _KEY)
+        item.setData(icon, _ICON)
+        item.setData(label, _LABEL)
+        self._by_key[key] = item
+        return item
+
+    def _show_label(self, item: QStandardItem) -> None:
+        label = str(item.data(_LABEL))
+        modified = item.data(_PATH) in self._modified
+        item.setText(f"{label} {_MODIFIED_MARK}" if modified else label)
+        item.setAccessibleText(self.tr("{0}, modified").format(label) if modified else label)
+
+
+def _shared_folder(names: list[str]) -> tuple[str, ...]:
+    """The leading folders that all `names` lie in."""
+    folders = [name.split("/")[:-1] for name in names]
+    shared: list[str] = []
+    for parts in zip(*folders, strict=False):
+        if len(set(parts)) > 1:
+            break
+        shared.append(parts[0])
+    return tuple(shared)

@@ -1,0 +1,164 @@
+"""The workspace tree: the files of a workspace by kind, one click away."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QTreeView, QVBoxLayout, QWidget
+
+from editor.ui.icons import Icons
+from editor.ui.panels.empty_note import EmptyNote
+from editor.ui.panels.workspace_model import Group, WorkspaceModel
+from editor.ui.widgets.panel_title import PanelTitle
+
+# Up to so many files every folder is open until the user closes it.
+_OPEN_ALL = 100
+
+
+@dataclass(frozen=True, slots=True)
+class TreeFile:
+    """A file of the workspace.
+
+    Attributes:
+        path: Where it is.
+        name: Its path in the workspace, with ``/``.
+        kind: The kind of file: ``prompt``, ``template``, ``variable``, ``context``,
+            ``identity`` or ``workspace``. Files of other kinds are not shown.
+        detail: For a prompt, ``generator`` or ``agent``, or empty.
+    """
+
+    path: Path
+    name: str
+    kind: str
+    detail: str = ""
+
+
+class _Tree(QTreeView):
+    """The view; Enter opens a file and opens or closes a folder."""
+
+    entered_by_key = Signal(QModelIndex)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        index = self.currentIndex()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and index.isValid():
+            self.entered_by_key.emit(index)
+        else:
+            super().keyPressEvent(event)
+
+
+class WorkspaceTree(QWidget):
+    """Shows the files it is given and tells which one the user wants to open."""
+
+    open_requested = Signal(object)  # Path
+
+    def __init__(self, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("workspacePanel")
+        self._files: tuple[TreeFile, ...] = ()
+        self._open: dict[str, bool] = {}
+        self._title = PanelTitle(self.tr("Workspace"), self)
+        self._model = WorkspaceModel(icons, self._groups(), self)
+        self._view = self._made_view()
+        self._empty = EmptyNote(self)
+        self._empty.show_text(
+            self.tr("Open a folder to see its prompts, templates and contexts here.")
+        )
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._title)
+        layout.addWidget(self._view, 1)
+        layout.addWidget(self._empty, 1)
+        self._show_either()
+
+    def show_files(self, title: str, files: tuple[TreeFile, ...]) -> None:
+        """Show `files`; open folders and the selection stay.
+
+        Args:
+            title: The workspace's folder, shown when the pointer rests on the title.
+            files: All files, in the order in which they stand in their folders.
+        """
+        self._title.setToolTip(title)
+        self._view.setAccessibleDescription(title)
+        if files == self._files:
+            return
+        self._files = files
+        selected = self._model.key(self._view.currentIndex())
+        scrolled = self._view.verticalScrollBar().value()
+        self._model.fill(files)
+        self._restore_folders()
+        self._select(self._model.find(selected))
+        self._view.verticalScrollBar().setValue(scrolled)
+        self._show_either()
+
+    def show_current(self, path: Path | None) -> None:
+        """Select the file in front and bring it into view; None selects nothing."""
+        index = QModelIndex() if path is None else self._model.find_file(path)
+        self._select(index)
+        if index.isValid():
+            self._view.scrollTo(index)
+
+    def show_modified(self, paths: frozenset[Path]) -> None:
+        """Mark the files with unsaved changes."""
+        self._model.mark(paths)
+
+    def _made_view(self) -> _Tree:
+        view = _Tree(self)
+        view.setObjectName("workspaceTree")
+        view.setAccessibleName(self.tr("Files of the workspace"))
+        view.setModel(self._model)
+        view.setHeaderHidden(True)
+        view.setUniformRowHeights(True)
+        view.setIndentation(16)
+        view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setExpandsOnDoubleClick(False)
+        view.clicked.connect(self._enter)
+        view.entered_by_key.connect(self._enter)
+        view.expanded.connect(self._note_expanded)
+        view.collapsed.connect(self._note_collapsed)
+        return view
+
+    def _groups(self) -> tuple[Group, ...]:
+        return (
+            Group("prompt", self.tr("Prompts"), "prompt"),
+            Group("template", self.tr("Templates"), "template"),
+            Group("variable", self.tr("Variables"), "variables"),
+            Group("context", self.tr("Contexts"), "context"),
+            Group("identity", self.tr("Identity"), "identity", single=True),
+            Group("workspace", self.tr("Workspace file"), "file", single=True),
+        )
+
+    def _enter(self, index: QModelIndex) -> None:
+        path = self._model.path(index)
+        if path is not None:
+            self.open_requested.emit(path)
+        else:
+            self._view.setExpanded(index, not self._view.isExpanded(index))
+
+    def _note_expanded(self, index: QModelIndex) -> None:
+        self._open[self._model.key(index)] = True
+
+    def _note_collapsed(self, index: QModelIndex) -> None:
+        self._open[self._model.key(index)] = False
+
+    def _restore_folders(self) -> None:
+        few = len(self._files) <= _OPEN_ALL
+        for index, is_group in self._model.branches():
+            if self._open.get(self._model.key(index), few or is_group):
+                self._view.expand(index)
+
+    def _select(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self._view.setCurrentIndex(index)
+        else:
+            self._view.selectionModel().setCurrentIndex(
+                QModelIndex(), QItemSelectionModel.SelectionFlag.Clear
+            )
+
+    def _show_either(self) -> None:
+        filled = self._model.rowCount() > 0
+        self._view.setVisible(filled)
+        self._empty.setVisible(not filled)

@@ -1,0 +1,153 @@
+"""The two editors a value field switches between: one line, and two to five lines.
+
+Both keep every character they can hold, leave undo to the window if asked to, and tell
+when a composition (text typed through an input method) has ended.
+"""
+
+import math
+
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import (
+    QFontMetricsF,
+    QInputMethodEvent,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QTextCursor,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
+
+_NO_LIMIT = 2**31 - 1
+_FEWEST_LINES = 2
+_MOST_LINES = 5
+# Above and below the text of the multi-line editor, frame included.
+_PADDING = 4
+
+
+def _is_undo(event: QEvent) -> bool:
+    return isinstance(event, QKeyEvent) and (
+        event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
+    )
+
+
+class LineEditor(QLineEdit):
+    """Edits a value on one line; it holds line breaks too, without showing them as such."""
+
+    composed = Signal()
+
+    def __init__(self, forward_undo: bool, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.composing = False
+        self._forward_undo = forward_undo
+        self.setMaxLength(_NO_LIMIT)
+
+    @property
+    def caret(self) -> int:
+        """The caret's place in UTF-16 units."""
+        return self.cursorPosition()
+
+    def replace(self, text: str, caret: int) -> None:
+        """Show another text with the caret at `caret` (UTF-16 units)."""
+        self.setText(text)
+        self.setCursorPosition(caret)
+
+    def event(self, event: QEvent) -> bool:
+        """Do not claim the keys of undo and redo if they are the window's."""
+        if (
+            self._forward_undo
+            and event.type() in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
+            and _is_undo(event)
+        ):
+            event.ignore()
+            return False
+        return super().event(event)
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Follow whether a composition is open."""
+        super().inputMethodEvent(event)
+        self.composing = bool(event.preeditString())
+        if not self.composing:
+            self.composed.emit()
+
+
+class LinesEditor(QPlainTextEdit):
+    """Edits a value with line breaks."""
+
+    composed = Signal()
+
+    def __init__(self, forward_undo: bool, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.composing = False
+        self._forward_undo = forward_undo
+        self.setUndoRedoEnabled(not forward_undo)
+        self.setTabChangesFocus(True)
+        self.setProperty("role", "field")
+        self.document().setDocumentMargin(_PADDING)
+        self.textChanged.connect(self._fit)
+        self._fit()
+
+    def text(self) -> str:
+        """Return the text with every character as it was given; `toPlainText` changes some."""
+        return self.document().toRawText().replace("\u2029", "\n")
+
+    @property
+    def caret(self) -> int:
+        """The caret's place in UTF-16 units."""
+        return self.textCursor().position()
+
+    def replace(self, text: str, caret: int) -> None:
+        """Show another text with the caret at `caret` (UTF-16 units), silently."""
+        with QSignalBlocker(self):
+            self.setPlainText(text)
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(min(caret, self.document().characterCount() - 1))
+        self.setTextCursor(cursor)
+        self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        """Do not claim the keys of undo and redo if they are the window's."""
+        if (
+            self._forward_undo
+            and event.type() in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
+            and _is_undo(event)
+        ):
+            event.ignore()
+            return False
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Shift+Enter is a line break like Enter, not U+2028."""
+        shifted = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if shifted and enter and not self.isReadOnly():
+            self.textCursor().insertBlock()
+            self.ensureCursorVisible()
+        else:
+            super().keyPressEvent(event)
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Follow whether a composition is open."""
+        super().inputMethodEvent(event)
+        self.composing = bool(event.preeditString())
+        if not self.composing:
+            self.composed.emit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll only a field that is being edited; else the panel scrolls."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wrap anew and fit."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        lines = round(self.document().size().height())
+        shown = max(_FEWEST_LINES, min(lines, _MOST_LINES))
+        height = shown * math.ceil(QFontMetricsF(self.font()).lineSpacing()) + 2 * _PADDING + 2
+        if height != self.height():
+            self.setFixedHeight(height)
