@@ -1,7 +1,40 @@
-"""YAML behind the `Language` protocol: read with PyYAML, edited losslessly and read again."""
+"""YAML behind the `Language` protocol: read with PyYAML, edited losslessly and read again.
 
-from editor.core.tree import Tree
-from editor.core.yaml_reading import read
+Every edit is proposed in the least invasive style first; the whole result is parsed, and its
+image must be the old image with exactly the wanted change, or the next style is tried
+(docs/formats.md, Files).
+"""
+
+from collections.abc import Iterable
+
+from editor.core.diagnostics import ParseFault
+from editor.core.edits import Edit, EditRefused, apply_edits, difference, minimal
+from editor.core.tree import NodeKind, Number, Path
+from editor.core.yaml_block_edits import (
+    closing_edit,
+    first_entry,
+    insert_entry,
+    move_entry,
+    remove_entry,
+)
+from editor.core.yaml_flow_edits import insert_flow, remove_flow
+from editor.core.yaml_images import (
+    NOTHING,
+    Image,
+    image_of,
+    inner,
+    node_image,
+    pair_image,
+    value_image,
+    with_value,
+)
+from editor.core.yaml_places import Place, place_at, same_key
+from editor.core.yaml_reading import YamlNode, YamlTree, read
+from editor.core.yaml_scalars import key_source
+from editor.core.yaml_values import value_edits
+from editor.core.yaml_writing import flow_source
+
+Edits = tuple[Edit, ...]
 
 
 class YamlLanguage:
@@ -9,10 +42,293 @@ class YamlLanguage:
 
     name = "yaml"
 
-    def parse(self, text: str) -> Tree:
+    def parse(self, text: str) -> YamlTree:
         """Read `text`.
 
         Raises:
             ParseFault: it is no single YAML document that `yaml.safe_load` reads.
         """
         return read(text)
+
+    def set(self, text: str, path: Path, value: object) -> Edits:
+        """Make `path` hold `value`; missing keys, also of parents, are added at the end.
+
+        A scalar keeps its style if it can hold the value; of a container only the children
+        that differ are touched.
+
+        Raises:
+            EditRefused: see `editor.core.tree.Language`.
+        """
+        tree = _tree(text)
+        wanted = value_image(value)
+        known, missing = _known(tree, path)
+        if missing:
+            for step in reversed(missing[1:]):
+                value = {str(step): value}
+            return self._add(tree, known, missing[0], value)
+        if tree.root is None:
+            return _checked(tree, [first_entry(tree, value)], wanted)
+        place = place_at(tree, path)
+        if place.node.inherited:
+            raise EditRefused("This value comes through an alias and is read-only here.")
+        if inner(image_of(tree), place.steps) == wanted and not _respelled(place, value):
+            return ()
+        children = self._children(tree, path, place, value)
+        if children is not None:
+            return children
+        expected = with_value(image_of(tree), place.steps, wanted)
+        return _checked(tree, value_edits(place, value), expected)
+
+    def remove(self, text: str, path: Path) -> Edits:
+        """Take the entry at `path` out, with its lines and the comments that belong to it.
+
+        The comments directly above an entry, with its indentation and no blank line between,
+        belong to it; a comment at the head of the text does not. A container that gets empty
+        stays as ``{}`` or ``[]``; a text that gets empty keeps its comments.
+
+        Raises:
+            EditRefused: see `editor.core.tree.Language`.
+        """
+        tree = _tree(text)
+        if not path:
+            raise EditRefused("The whole value cannot be taken out.")
+        place = place_at(tree, path)
+        _check_single(place)
+        image = image_of(tree)
+        above = inner(image, place.steps[:-1])
+        at = place.steps[-1] + 1
+        left: Image = (*above[:at], *above[at + 1 :])
+        expected = with_value(image, place.steps[:-1], left)
+        candidates = [remove_flow(place)] if place.flow else [remove_entry(place)]
+        if not place.flow and len(place.parents) == 1 and len(left) == 1:
+            return _checked(tree, candidates, NOTHING, expected)
+        return _checked(tree, candidates, expected)
+
+    def insert(self, text: str, path: Path, value: object, before: str | None = None) -> Edits:
+        """Add an entry: at a list index (0 to length), or a new key, `before` a key or last.
+
+        Raises:
+            EditRefused: see `editor.core.tree.Language`; also a key that is there already.
+        """
+        tree = _tree(text)
+        value_image(value)
+        if not path:
+            raise EditRefused("An entry needs a key or an index.")
+        if tree.root is None and len(path) == 1:
+            return self._add(tree, (), path[0], value)
+        return self._add(tree, path[:-1], path[-1], value, before)
+
+    def move(self, text: str, path: Path, index: int) -> Edits:
+        """Move the entry at `path` so that it becomes entry number `index` of its container.
+
+        Raises:
+            EditRefused: see `editor.core.tree.Language`; also an index outside the container.
+        """
+        tree = _tree(text)
+        if not path:
+            raise EditRefused("The whole value cannot be moved.")
+        place = place_at(tree, path)
+        _check_single(place)
+        container = place.parents[-1]
+        if not 0 <= index < len(container.own()):
+            raise EditRefused(f"There is no place number {index} to move to.")
+        if index == place.index:
+            return ()
+        image = image_of(tree)
+        above = list(inner(image, place.steps[:-1]))
+        above.insert(index + 1, above.pop(place.index + 1))
+        expected = with_value(image, place.steps[:-1], tuple(above))
+        edits = move_entry(tree, container, place.index, index)
+        return _checked(tree, [edits], expected)
+
+    def _add(
+        self,
+        tree: YamlTree,
+        path: Path,
+        key: str | int,
+        value: object,
+        before: str | None = None,
+    ) -> Edits:
+        """Add entry `key` to the container at `path`, or to the text if it holds nothing."""
+        if tree.root is None:
+            if isinstance(key, int) and key:
+                raise EditRefused(f"There is no item {key} here.")
+            whole = [value] if isinstance(key, int) else {key: value}
+            return _checked(tree, [first_entry(tree, whole)], value_image(whole))
+        place = place_at(tree, path)
+        container = place.node
+        if container.inherited:
+            raise EditRefused("This value comes through an alias and is read-only here.")
+        if container.kind is NodeKind.NULL or (not container.entries and len(path) == 0):
+            if isinstance(key, int) and key:
+                raise EditRefused(f"There is no item {key} here.")
+            return self.set(tree.text, path, [value] if isinstance(key, int) else {key: value})
+        index = _index(container, key, before)
+        name = None if isinstance(key, int) else key
+        image = image_of(tree)
+        above = inner(image, place.steps)
+        made = pair_image(name, value)
+        expected = with_value(image, place.steps, (*above[: index + 1], made, *above[index + 1 :]))
+        return _checked(tree, _additions(place, index, name, value), expected)
+
+    def _children(self, tree: YamlTree, path: Path, place: Place, value: object) -> Edits | None:
+        """Change only the children that differ; None if the container is better written anew."""
+        node = place.node
+        if node.kind is NodeKind.MAPPING and isinstance(value, dict):
+            plan = self._mapping(tree.text, path, node, value)
+        elif node.kind is NodeKind.SEQUENCE and isinstance(value, list | tuple):
+            plan = self._sequence(tree.text, path, node, list(value))
+        else:
+            return None
+        if plan is None:
+            return None
+        expected = with_value(image_of(tree), place.steps, value_image(value))
+        edit = difference(tree.text, plan)
+        try:
+            return _checked(tree, [(edit,) if edit else ()], expected)
+        except EditRefused:
+            return None
+
+    def _mapping(
+        self, text: str, path: Path, node: YamlNode, value: dict[str, object]
+    ) -> str | None:
+        """Return the text with the keys of a mapping set, removed and added one by one."""
+        keys = [entry.key for entry in node.entries]
+        if not value or len(node.own()) != len(keys) or any(e.duplicate for e in node.entries):
+            return None
+        if any(e.key != e.loaded for e in node.entries):
+            return None
+        kept = [key for key in keys if key in value]
+        if not kept or list(value)[: len(kept)] != kept:
+            return None
+        try:
+            for key in value:
+                text = apply_edits(text, self.set(text, (*path, key), value[key]))
+            for name in keys:
+                if name not in value:
+                    text = apply_edits(text, self.remove(text, (*path, name)))
+        except EditRefused:
+            return None
+        return text
+
+    def _sequence(self, text: str, path: Path, node: YamlNode, value: list[object]) -> str | None:
+        """Return the text with the items of a list set, removed and added one by one."""
+        old = [node_image(entry.node) for entry in node.entries]
+        new = [value_image(item) for item in value]
+        if not old or not new:
+            return None
+        front = 0
+        while front < min(len(old), len(new)) and old[front] == new[front]:
+            front += 1
+        back = 0
+        while back < min(len(old), len(new)) - front and old[-1 - back] == new[-1 - back]:
+            back += 1
+        gone, fresh = len(old) - front - back, len(new) - front - back
+        try:
+            for number in range(front, front + min(gone, fresh)):
+                text = apply_edits(text, self.set(text, (*path, number), value[number]))
+            for _ in range(gone - fresh):
+                text = apply_edits(text, self.remove(text, (*path, front + fresh)))
+            for number in range(front + gone, front + fresh):
+                text = apply_edits(text, self.insert(text, (*path, number), value[number]))
+        except EditRefused:
+            return None
+        return text
+
+
+def _tree(text: str) -> YamlTree:
+    try:
+        return read(text)
+    except ParseFault as fault:
+        raise EditRefused(f"The YAML cannot be read: {fault.message}") from fault
+
+
+def _known(tree: YamlTree, path: Path) -> tuple[Path, Path]:
+    """Split `path` into what exists and what must be added.
+
+    Raises:
+        EditRefused: a list index that does not exist, or a parent that is no container.
+    """
+    node = tree.root
+    for number, step in enumerate(path):
+        if node is not None and node.kind is NodeKind.SEQUENCE and not node.inherited:
+            found = isinstance(step, int) and 0 <= step < len(node.entries)
+            if not found:
+                raise EditRefused(f"There is no item “{step}” in the list.")
+        entry = None
+        if node is not None:
+            entry = next((e for e in reversed(node.entries) if same_key(e.key, step)), None)
+        if entry is None:
+            if any(isinstance(rest, int) for rest in path[number:]):
+                raise EditRefused(f"There is no “{step}” here.")
+            containers = (NodeKind.MAPPING, NodeKind.NULL)
+            if node is not None and node.kind not in containers:
+                raise EditRefused(f"“{step}” cannot be added: its parent holds no keys.")
+            return path[:number], path[number:]
+        node = entry.node
+    return path, ()
+
+
+def _respelled(place: Place, value: object) -> bool:
+    """Whether a number has the same value but is spelled anew."""
+    if not isinstance(value, Number):
+        return False
+    return place.node.span.of(place.tree.text) != value.source
+
+
+def _check_single(place: Place) -> None:
+    if place.entry is not None and place.entry.duplicate:
+        raise EditRefused(f"The key “{place.entry.key}” stands here more than once.")
+
+
+def _index(container: YamlNode, key: str | int, before: str | None) -> int:
+    """Return the number among the own entries that a new entry gets."""
+    own = container.own()
+    if container.kind is NodeKind.SEQUENCE:
+        if not isinstance(key, int) or not 0 <= key <= len(own):
+            raise EditRefused(f"There is no place “{key}” in the list.")
+        return key
+    if container.kind is not NodeKind.MAPPING or isinstance(key, int):
+        raise EditRefused(f"“{key}” cannot be added: its parent holds no such entries.")
+    if any(entry.key == key for entry in own):
+        raise EditRefused(f"The key “{key}” is there already.")
+    if before is None:
+        return len(own)
+    found = next((number for number, e in enumerate(own) if e.key == before), None)
+    if found is None:
+        raise EditRefused(f"There is no “{before}” here.")
+    return found
+
+
+def _additions(place: Place, index: int, key: str | None, value: object) -> Iterable[Edits]:
+    tree, container = place.tree, place.node
+    if container.style == "flow":
+        source = flow_source(value)
+        if key is not None:
+            source = f"{key_source(key, True)}: {source}"
+        yield insert_flow(tree, container, index, source)
+        return
+    column = tree.lines.column(container.span.start)
+    edits = insert_entry(tree, container, column, index, key, value)
+    yield edits
+    yield (*closing_edit(tree, container), *edits)
+
+
+def _checked(tree: YamlTree, candidates: Iterable[Edits], *wanted: Image) -> Edits:
+    """Return the first of `candidates` whose result reads as one of `wanted`.
+
+    Raises:
+        EditRefused: none does.
+    """
+    text = tree.text
+    for edits in candidates:
+        try:
+            result = apply_edits(text, edits)
+            if image_of(read(result)) in wanted:
+                smallest = (minimal(text, edit) for edit in edits)
+                return tuple(edit for edit in smallest if edit is not None)
+        except (ParseFault, ValueError):
+            continue
+    raise EditRefused(
+        "The change would not read back as intended; other values or the layout depend on it."
+    )

@@ -1,0 +1,68 @@
+"""Edits of flow mappings and lists: one element with its comma, in the layout that is there."""
+
+from editor.core.edits import Edit
+from editor.core.spans import Span
+from editor.core.yaml_layout import BREAKS, Lines, blanks, significant
+from editor.core.yaml_places import Place, flow_end
+from editor.core.yaml_reading import YamlNode, YamlTree
+
+Edits = tuple[Edit, ...]
+
+
+def insert_flow(tree: YamlTree, container: YamlNode, index: int, source: str) -> Edits:
+    """Add an element, given as source, to a flow container."""
+    text, entries = tree.text, container.own()
+    start = container.span.start
+    if not entries:
+        return (Edit(Span(start + 1, start + 1), source),)
+    if text[start] not in "{[":
+        pair = container.span.of(text)
+        parts = (pair, source) if index else (source, pair)
+        return (Edit(container.span, "{" + ", ".join(parts) + "}"),)
+    gap = _separator(tree, container)
+    if index < len(entries):
+        at = entries[index].start
+        return (Edit(Span(at, at), source + gap),)
+    at = flow_end(entries[-1])
+    return (Edit(Span(at, at), gap + source),)
+
+
+def _separator(tree: YamlTree, container: YamlNode) -> str:
+    """What stands between two elements: as between the last two, or as the first begins."""
+    text, entries = tree.text, container.own()
+    if len(entries) > 1:
+        gap = text[flow_end(entries[-2]) : entries[-1].start]
+        if not gap.strip(" \t,\r\n") and gap.count(",") == 1:
+            return gap.lstrip(" \t")
+    else:
+        lead = text[container.span.start + 1 : entries[0].start]
+        if lead and not lead.strip(" \t\r\n") and lead.strip(" \t"):
+            return "," + lead
+    return ", "
+
+
+def remove_flow(place: Place) -> Edits:
+    """Take an element out of a flow container with its comma."""
+    container, tree = place.parents[-1], place.tree
+    text, entries, lines = tree.text, container.own(), tree.lines
+    if len(entries) == 1:
+        if text[container.span.start] not in "{[":
+            return (Edit(container.span, "{}"),)
+        return (Edit(Span(container.span.start + 1, container.span.end - 1), ""),)
+    start, end = entries[place.index].start, flow_end(entries[place.index])
+    comma = significant(text, end)
+    comma_end = comma + 1 if text[comma] == "," else end
+    if lines.opens(start) and text[_blank_end(lines, comma_end)] in BREAKS + "#":
+        edits = [Edit(Span(lines.start(start), lines.after(comma_end)), "")]
+        if place.index == len(entries) - 1 and comma_end == end:
+            before = significant(text, flow_end(entries[-2]))
+            edits.insert(0, Edit(Span(before, before + 1), ""))
+        return tuple(edits)
+    if place.index < len(entries) - 1:
+        return (Edit(Span(start, entries[place.index + 1].start), ""),)
+    return (Edit(Span(flow_end(entries[-2]), end), ""),)
+
+
+def _blank_end(lines: Lines, offset: int) -> int:
+    """Return the first offset on this line that is no blank, at most the line's break."""
+    return min(blanks(lines.text, offset), lines.end(offset))
