@@ -91,7 +91,7 @@ class ContextPanel(QWidget):
 
     def _row(self, field: ContextField) -> Row:
         derived = field.state == "derived"
-        example = self.tr("not set, for example {0}").format(field.hint) if field.hint else ""
+        example = self.tr("not set, e.g. {0}").format(field.hint) if field.hint else ""
         return Row(
             key=field.name,
             label=field.name,

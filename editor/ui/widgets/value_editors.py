@@ -21,8 +21,10 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 _NO_LIMIT = 2**31 - 1
 _FEWEST_LINES = 2
 _MOST_LINES = 5
-# Above and below the text of the multi-line editor, frame included.
-_PADDING = 4
+_MARGIN = 2
+# Above and below the lines: margins, the style sheet's padding and border, and the pixel that
+# Qt wants to spare before it does without a scroll bar.
+_AROUND = 2 * (_MARGIN + 2 + 1) + 1
 
 
 def _is_undo(event: QEvent) -> bool:
@@ -83,7 +85,7 @@ class LinesEditor(QPlainTextEdit):
         self.setUndoRedoEnabled(not forward_undo)
         self.setTabChangesFocus(True)
         self.setProperty("role", "field")
-        self.document().setDocumentMargin(_PADDING)
+        self.document().setDocumentMargin(_MARGIN)
         self.textChanged.connect(self._fit)
         self._fit()
 
@@ -148,6 +150,6 @@ class LinesEditor(QPlainTextEdit):
     def _fit(self) -> None:
         lines = round(self.document().size().height())
         shown = max(_FEWEST_LINES, min(lines, _MOST_LINES))
-        height = shown * math.ceil(QFontMetricsF(self.font()).lineSpacing()) + 2 * _PADDING + 2
+        height = shown * math.ceil(QFontMetricsF(self.font()).lineSpacing()) + _AROUND
         if height != self.height():
             self.setFixedHeight(height)
