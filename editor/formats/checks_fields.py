@@ -142,7 +142,7 @@ def check_unknown_fields(
     entries = () if root is None else root.entries
     for entry in entries:
         key = str(entry.key)
-        if key in known or entry.key_span is None:
+        if key in known or entry.key_span is None or key == "<<" or entry.node.inherited:
             continue
         near = nearest(key, sorted(known - {str(each.key) for each in entries}))
         message = f"The field {key} is not known; it is kept as it is."

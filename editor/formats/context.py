@@ -46,10 +46,13 @@ class ContextFile:
     kind: FileKind = FileKind.CONTEXT
     bodies: tuple[Body, ...] = ()
 
-    @property
+    @cached_property
     def _entries(self) -> tuple[Entry, ...]:
+        """The entries that count; a merge key (``<<``) is none, what it brings in is."""
         root = self.fields.tree.root if self.fields.tree is not None else None
-        return effective_entries(root) if root and root.kind is NodeKind.MAPPING else ()
+        names = loaded(self.fields.tree)
+        found = () if root is None else effective_entries(root)
+        return tuple(entry for entry in found if entry.key in names)
 
     @property
     def metadata(self) -> Mapping[str, object] | None:
