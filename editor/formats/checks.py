@@ -44,7 +44,10 @@ def replacing(title: str, span: Span, text: str) -> Fix:
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
-    """Return the name of `names` that `name` most likely was meant to be, or None."""
+    """Return the name of `names` that `name` most likely was meant to be, or None.
+
+    The same letters in other case count most; of equals the earlier is taken.
+    """
     near = [each for each in names if abs(len(each) - len(name)) <= _LENGTH_APART]
     for each in near:
         if each != name and each.casefold() == name.casefold():

@@ -6,6 +6,7 @@ They read the pieces of the rendering, as the preview does (docs/formats.md, Che
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from editor.core.diagnostics import Diagnostic, Fix
 from editor.core.layers import Definition, Piece, PieceKind, Scope
@@ -109,10 +110,23 @@ class NameChecks:
 
     def _nearest(self, name: str) -> str | None:
         if name not in self._near:
-            hidden = self.around.template_names if self.kind is FileKind.TEMPLATE else frozenset()
-            names = {*self.scope.names(), *self.around.known, *self.around.template_names}
-            self._near[name] = nearest(name, sorted(names - hidden))
+            self._near[name] = nearest(name, self._candidates)
         return self._near[name]
+
+    @cached_property
+    def _candidates(self) -> list[str]:
+        """The names that can be meant: those that somebody wrote, then the forms of them."""
+        templates = self.around.template_names
+        forms = {
+            each.name
+            for layer in self.scope.layers
+            for each in layer.definitions.values()
+            if each.generated
+        }
+        names = {*self.scope.names(), *self.around.known, *templates}
+        if self.kind is FileKind.TEMPLATE:
+            names -= templates
+        return [*sorted(names - forms), *sorted(names & forms)]
 
     def _not_for_schedule(self, piece: Piece) -> Diagnostic | None:
         schedule = self.metadata.get("schedule")
