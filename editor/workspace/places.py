@@ -48,14 +48,19 @@ class Glob:
 
 def ignore_spec(lines: Iterable[str]) -> pathspec.GitIgnoreSpec:
     """Return a matcher for lines as of a ``.gitignore``; a line that is no pattern is left out."""
-    return pathspec.GitIgnoreSpec(pattern for line in lines for pattern in _pattern_of(line))
-
-
-def _pattern_of(line: str) -> Iterator[pathspec.Pattern]:
+    kept = list(lines)
     try:
-        yield from pathspec.GitIgnoreSpec.from_lines([line]).patterns
+        return pathspec.GitIgnoreSpec.from_lines(kept)
     except (ValueError, re.error):
-        return
+        return pathspec.GitIgnoreSpec.from_lines(filter(_is_pattern, kept))
+
+
+def _is_pattern(line: str) -> bool:
+    try:
+        pathspec.GitIgnoreSpec.from_lines([line])
+    except (ValueError, re.error):
+        return False
+    return True
 
 
 def globs(patterns: Iterable[Pattern]) -> tuple[Glob, ...]:

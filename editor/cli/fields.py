@@ -1,0 +1,134 @@
+"""`prompt-editor set` and `unset`: one field of a file, and no other byte of it.
+
+Rules: docs/formats.md, set and unset.
+"""
+
+import argparse
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from editor.cli.common import GOOD, CommandError, Parser, add_workspace
+from editor.core.diagnostics import ParseFault
+from editor.core.edits import EditRefused, apply_edits
+from editor.core.json_language import JsonLanguage
+from editor.core.spans import LineIndex
+from editor.core.tree import Language, Number, Tree, parse_path, settled
+from editor.core.tree import Path as FieldPath
+from editor.core.yaml_language import YamlLanguage
+from editor.formats.frontmatter import split
+from editor.formats.frontmatter_edits import add_frontmatter, remove_field, set_field
+from editor.storage.disk import shown
+from editor.storage.saving import SaveRefused, save
+from editor.storage.textfile import EncodeFault, read
+
+
+def set_parser(prog: str) -> Parser:
+    """Return the parser of the arguments of `set`."""
+    result = _parser(prog, "Set one field of a prompt's frontmatter, or of a JSON or YAML file.")
+    result.add_argument("value", metavar="VALUE", help="JSON, or else text")
+    return result
+
+
+def unset_parser(prog: str) -> Parser:
+    """Return the parser of the arguments of `unset`."""
+    return _parser(prog, "Remove one field of a prompt's frontmatter, or of a JSON or YAML file.")
+
+
+def _parser(prog: str, description: str) -> Parser:
+    result = Parser(prog, description)
+    result.add_argument("file", metavar="FILE", type=Path)
+    result.add_argument("path", metavar="PATH", help="keys joined by dots: hook.pre, tools.0")
+    add_workspace(result)
+    return result
+
+
+def run_set(arguments: argparse.Namespace) -> int:
+    """Set a field.
+
+    Raises:
+        CommandError, OSError: nothing was written.
+    """
+    value = parse_value(arguments.value)
+    path = parse_path(arguments.path)
+    return _changed(arguments.file, lambda text: _set(arguments.file, text, path, value))
+
+
+def run_unset(arguments: argparse.Namespace) -> int:
+    """Remove a field.
+
+    Raises:
+        CommandError, OSError: nothing was written.
+    """
+    path = parse_path(arguments.path)
+    return _changed(arguments.file, lambda text: _unset(arguments.file, text, path))
+
+
+def parse_value(written: str) -> object:
+    """Return the value that an argument means: JSON, else the text itself.
+
+    Numbers keep their spelling; ``NaN`` and the like, which are not JSON, are text.
+    """
+
+    def refuse(constant: str) -> object:
+        raise ValueError(constant)
+
+    try:
+        value: object = json.loads(
+            written, parse_int=Number, parse_float=Number, parse_constant=refuse
+        )
+    except (ValueError, RecursionError):
+        return written
+    return value
+
+
+def _changed(path: Path, change: Callable[[str], str]) -> int:
+    """Write what `change` makes of the file's text, if it is another text."""
+    found = read(path)
+    if found.fault is not None:
+        raise CommandError(f"{shown(path)}: {found.fault}")
+    try:
+        new = change(found.text)
+        if new != found.text:
+            save(path, found.encode(new), found.digest)
+    except (EditRefused, EncodeFault) as refused:
+        raise CommandError(f"{shown(path)}: {refused}") from None
+    except ParseFault as fault:
+        place = LineIndex(found.text).position(fault.offset)
+        message = f"{shown(path)}, line {place.line}, column {place.column}: {fault.message}"
+        raise CommandError(message) from None
+    except SaveRefused as refused:
+        raise CommandError(str(refused)) from None
+    return GOOD
+
+
+def _set(file: Path, text: str, path: FieldPath, value: object) -> str:
+    language = _language(file)
+    if language is not None:
+        return apply_edits(text, language.set(text, settled(language.parse(text), path), value))
+    found = split(text)
+    if found.fields is None and found.note is None:
+        text = apply_edits(text, add_frontmatter(text))
+    return apply_edits(text, set_field(text, _settled_field(text, path), value))
+
+
+def _unset(file: Path, text: str, path: FieldPath) -> str:
+    language = _language(file)
+    if language is not None:
+        return apply_edits(text, language.remove(text, settled(language.parse(text), path)))
+    return apply_edits(text, remove_field(text, _settled_field(text, path)))
+
+
+def _settled_field(text: str, path: FieldPath) -> FieldPath:
+    fields = split(text).fields
+    if fields is not None and fields.fault is not None:
+        raise fields.fault
+    return settled(fields.tree if fields and fields.tree else Tree("", None), path)
+
+
+def _language(file: Path) -> Language | None:
+    """The language of a file that is all one region, or None for a file with frontmatter."""
+    suffix = file.suffix.lower()
+    if suffix == ".json":
+        return JsonLanguage()
+    return YamlLanguage() if suffix in (".yaml", ".yml") else None

@@ -1,0 +1,149 @@
+"""`prompt-editor render`: the text of a file as it is sent.
+
+Rules: docs/formats.md, render.
+"""
+
+import argparse
+from datetime import datetime
+from pathlib import Path
+
+from editor.cli.common import (
+    FINDINGS,
+    GOOD,
+    CommandError,
+    Parser,
+    add_workspace,
+    one_line,
+    write_json,
+    write_out,
+)
+from editor.cli.report import report, unresolved
+from editor.core.diagnostics import Diagnostic, ParseFault
+from editor.core.kinds import FileKind
+from editor.core.layers import Origin, Scope
+from editor.core.spans import LineIndex
+from editor.formats.identity import IdentityFormat
+from editor.formats.kinds import format_for
+from editor.storage.disk import shown
+from editor.storage.textfile import EncodeFault, encode
+from editor.workspace.contexts import (
+    SavedContext,
+    format_now,
+    parse_context,
+    saved_context,
+)
+from editor.workspace.reading import read_text
+from editor.workspace.scopes import ScopeBuilder
+from editor.workspace.workspace import Workspace
+
+_NO_RENDERING = {
+    FileKind.VARIABLE: "is an extra variable: it is sent only where a prompt names it",
+    FileKind.IDENTITY: "holds the identity: it is sent only where a prompt names its variables",
+    FileKind.CONTEXT: "is a context: give it with --context-file and render a prompt",
+    FileKind.WORKSPACE: "describes a workspace: nothing of it is sent",
+    FileKind.SOUL: "is a soul, which this version does not render",
+    FileKind.SLOT: "is a slot, which this version does not render",
+    FileKind.TEXT: "is neither a prompt nor a template: those are .md files",
+}
+
+
+class LeftAsTyped(CommandError):
+    """What `--strict` says of a rendering with unresolved variables."""
+
+    code = FINDINGS
+
+
+def parser(prog: str) -> Parser:
+    """Return the parser of this subcommand's arguments."""
+    result = Parser(prog, "Write the text of a prompt or template as it is sent.")
+    result.add_argument("file", metavar="FILE", type=Path)
+    result.add_argument(
+        "--context",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="give a context variable a value; may be repeated",
+    )
+    result.add_argument(
+        "--context-file", metavar="FILE", type=Path, help="take context values from this file"
+    )
+    result.add_argument(
+        "--identity", metavar="FILE", type=Path, help="take the identity from this journal.json"
+    )
+    result.add_argument("--format", choices=("text", "json"), default="text")
+    result.add_argument(
+        "--strict", action="store_true", help="exit with 1 when a variable is left as typed"
+    )
+    add_workspace(result)
+    return result
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Render a file and write the result.
+
+    Raises:
+        CommandError, OSError: the arguments or the files are not as they must be.
+    """
+    path: Path = arguments.file
+    text = read_text(path)
+    workspace = Workspace.open(path, arguments.workspace)
+    kind = workspace.kind_of(path)
+    if kind in _NO_RENDERING:
+        raise CommandError(f"{shown(path)} {_NO_RENDERING[kind]}.")
+    name = workspace.name_of(path)
+    parsed = format_for(kind, path.suffix).parse(text)
+    try:
+        rendered = parsed.render(_scope(workspace, kind, arguments))
+    except ParseFault as fault:
+        raise _at(path, text, fault.offset, fault.message) from None
+    missing = unresolved(rendered, name, text, lambda found: read_text(workspace.path_of(found)))
+    if arguments.format == "json":
+        write_json(report(parsed, rendered, name, missing))
+    else:
+        try:
+            data = encode("".join(message.text for message in rendered.messages))
+        except EncodeFault as fault:
+            raise CommandError(f"The text cannot be written as UTF-8. {fault}") from None
+        write_out(data)
+    if arguments.strict and missing:
+        names = ", ".join(dict.fromkeys(f"${found.name}" for found in missing))
+        raise LeftAsTyped(f"Left as typed: {names}.")
+    return GOOD
+
+
+def _scope(workspace: Workspace, kind: FileKind, arguments: argparse.Namespace) -> Scope:
+    values: dict[str, object] = {}
+    origins: dict[str, Origin] = {}
+    if arguments.context_file is not None:
+        saved = _context_file(workspace, arguments.context_file)
+        values.update(saved.values)
+        origins.update(saved.origins)
+    for given in arguments.context:
+        key, equals, value = given.partition("=")
+        if not equals or not key:
+            raise CommandError(f"--context takes NAME=VALUE, not {one_line(given)!r}.")
+        values[key] = value
+        origins.pop(key, None)
+    identity: Path | None = arguments.identity
+    if identity is not None:
+        text = read_text(identity)
+        _require_valid(identity, text, IdentityFormat().parse(text).invalid)
+    now = format_now(datetime.now().astimezone())
+    return ScopeBuilder(workspace, read_text).scope(kind, values, now, identity, origins)
+
+
+def _context_file(workspace: Workspace, path: Path) -> SavedContext:
+    text = read_text(path)
+    parsed = parse_context(path, text)
+    _require_valid(path, text, parsed.invalid)
+    return saved_context(parsed, workspace.name_of(path))
+
+
+def _require_valid(path: Path, text: str, invalid: tuple[Diagnostic, ...]) -> None:
+    for found in invalid:
+        raise _at(path, text, found.span.start, found.message)
+
+
+def _at(path: Path, text: str, offset: int, message: str) -> CommandError:
+    place = LineIndex(text).position(offset)
+    return CommandError(f"{shown(path)}, line {place.line}, column {place.column}: {message}")

@@ -1,0 +1,155 @@
+"""Checks of files in their workspace: what each file's format says, and what only the whole shows.
+
+Rules: docs/formats.md, Checks.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from editor.core.diagnostics import Diagnostic
+from editor.core.kinds import FileKind
+from editor.core.layers import Scope
+from editor.core.placeholders import Dollar
+from editor.core.spans import LineIndex, Position, Span
+from editor.formats.base import Surroundings
+from editor.formats.checks import error, info
+from editor.formats.kinds import format_for
+from editor.formats.template import check_template_name
+from editor.workspace.contexts import format_now
+from editor.workspace.discovery import WorkspaceFile
+from editor.workspace.places import relative
+from editor.workspace.reading import read_text
+from editor.workspace.scopes import ScopeBuilder
+from editor.workspace.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A diagnostic and the file it is about.
+
+    Attributes:
+        name: The file as the workspace names it.
+        position: Where the diagnostic begins.
+    """
+
+    name: str
+    position: Position
+    diagnostic: Diagnostic
+
+
+def check_workspace(
+    workspace: Workspace,
+    read: Callable[[Path], str] = read_text,
+    below: Path | None = None,
+) -> tuple[Finding, ...]:
+    """Check every file of a workspace, in order of name and place.
+
+    Args:
+        workspace: The workspace.
+        read: Gives the text of a file, unsaved text included; may raise `OSError`.
+        below: Leave out what does not lie in this folder.
+    """
+    discovery = workspace.discovery()
+    checker = Checker(workspace, read)
+
+    def wanted(path: Path) -> bool:
+        return below is None or relative(path, below) is not None
+
+    files = [file for file in discovery.files if wanted(file.path)]
+    found = [finding for file in files for finding in checker.check(file)]
+    here = {file.name for file in files}
+    found += (each for each in checker.unused_templates(discovery.files) if each.name in here)
+    found += (
+        _unreadable(workspace.name_of(folder), "The folder cannot be read.")
+        for folder in discovery.unreadable
+        if wanted(folder)
+    )
+    return in_order(found)
+
+
+def in_order(found: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return findings in order of file and place."""
+    return tuple(
+        sorted(
+            found,
+            key=lambda each: (
+                each.name,
+                each.diagnostic.span.start,
+                each.diagnostic.span.end,
+                each.diagnostic.code,
+            ),
+        )
+    )
+
+
+@dataclass
+class Checker:
+    """Checks the files of one workspace; what they share is made once."""
+
+    workspace: Workspace
+    read: Callable[[Path], str] = read_text
+    _scopes: dict[FileKind, Scope] = field(default_factory=dict)
+    _around: dict[FileKind, Surroundings] = field(default_factory=dict)
+
+    def check(self, file: WorkspaceFile) -> Iterator[Finding]:
+        """Yield what is worth saying about one file, without any context but ``now``."""
+        try:
+            text = self.read(file.path)
+        except (OSError, ValueError) as fault:
+            yield _unreadable(file.name, str(fault))
+            return
+        parsed = format_for(file.kind, file.path.suffix).parse(text)
+        lines = LineIndex(text)
+        found = [*parsed.check(self._scope(file.kind), self._surroundings(file.kind))]
+        if file.kind is FileKind.TEMPLATE:
+            found = [*check_template_name(file.path.stem), *found]
+        for diagnostic in found:
+            yield Finding(file.name, lines.position(diagnostic.span.start), diagnostic)
+
+    def unused_templates(self, files: Iterable[WorkspaceFile]) -> Iterator[Finding]:
+        """Yield an information for every template among `files` that no prompt among them names."""
+        used: set[str] = set()
+        templates: list[WorkspaceFile] = []
+        for file in files:
+            if file.kind is FileKind.TEMPLATE:
+                templates.append(file)
+            elif file.kind is FileKind.PROMPT:
+                used |= self._names_in(file)
+        for template in templates:
+            stem = template.path.stem
+            if stem not in used:
+                message = f"No prompt of the workspace names ${stem}. Use it, or delete the file."
+                diagnostic = info(Span(0, 0), "unused-template", message, name=stem)
+                yield Finding(template.name, Position(1, 1), diagnostic)
+
+    def _names_in(self, file: WorkspaceFile) -> set[str]:
+        try:
+            text = self.read(file.path)
+        except (OSError, ValueError):
+            return set()
+        # While the frontmatter cannot be read there is no body: any name in the file may be used.
+        bodies = format_for(file.kind).parse(text).bodies
+        parts = [body.span.of(text) for body in bodies] or [text]
+        return {
+            token.name
+            for part in parts
+            for token in Dollar().tokens(part)
+            if token.name is not None
+        }
+
+    def _scope(self, kind: FileKind) -> Scope:
+        if kind not in self._scopes:
+            now = format_now(datetime.now().astimezone())
+            self._scopes[kind] = ScopeBuilder(self.workspace, self.read).scope(kind, {}, now)
+        return self._scopes[kind]
+
+    def _surroundings(self, kind: FileKind) -> Surroundings:
+        if kind not in self._around:
+            self._around[kind] = self.workspace.surroundings(kind, self.read)
+        return self._around[kind]
+
+
+def _unreadable(name: str, message: str) -> Finding:
+    return Finding(name, Position(1, 1), error(Span(0, 0), "unreadable-file", message))
