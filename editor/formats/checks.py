@@ -11,8 +11,8 @@ from editor.core.diagnostics import Diagnostic, Fix, Severity
 from editor.core.edits import Edit
 from editor.core.spans import Span
 
-# Of names as short as these are, two of three letters alike say little; four of five do.
-_ALIKE = 0.8
+# Two of three letters alike say little; three of four are a slip of the finger.
+_ALIKE = 0.75
 _LENGTH_APART = 3
 
 
@@ -46,7 +46,7 @@ def replacing(title: str, span: Span, text: str) -> Fix:
 def nearest(name: str, names: Iterable[str]) -> str | None:
     """Return the name of `names` that `name` most likely was meant to be, or None.
 
-    The same letters in other case count most; of equals the earlier is taken.
+    The same letters in other case count most, the earlier such name first.
     """
     near = [each for each in names if abs(len(each) - len(name)) <= _LENGTH_APART]
     for each in near:
