@@ -5,6 +5,8 @@ order with duplicates and merge entries, and what aliases stand for. Two texts w
 images load equally.
 """
 
+from datetime import date, datetime
+
 from editor.core.edits import EditRefused
 from editor.core.tree import NodeKind, Number
 from editor.core.yaml_reading import YamlNode, YamlTree
@@ -12,6 +14,7 @@ from editor.core.yaml_scalars import number_value
 
 Image = tuple[object, ...]
 NOTHING: Image = ("nothing",)
+WRITABLE = (str, bool, int, float, date, datetime)
 
 
 def image_of(tree: YamlTree) -> Image:
@@ -46,7 +49,7 @@ def value_image(value: object) -> Image:
         return ("mapping", *((_leaf(key), False, value_image(value[key])) for key in value))
     if isinstance(value, list | tuple):
         return ("sequence", *map(value_image, value))
-    if value is not None and type(value) not in (str, bool, int, float):
+    if value is not None and type(value) not in WRITABLE:
         raise EditRefused(f"A value of type {type(value).__name__} cannot be written as YAML.")
     return _leaf(value)
 

@@ -7,6 +7,7 @@ A string is written plain only if both loaders of PyYAML read it back as that st
 import math
 import re
 from collections.abc import Iterator
+from datetime import date
 
 import yaml
 
@@ -172,10 +173,10 @@ def _unit(part: str, style: str) -> str:
 
 
 def scalar_source(value: object, old: str = "") -> str:
-    """Return a number, Boolean or null as plain source.
+    """Return a number, Boolean, null or date as plain source.
 
     Args:
-        value: bool, int, float, None or `Number`.
+        value: bool, int, float, None, `Number`, or a date, which lists may hold already.
         old: The source that it replaces; a Boolean keeps its family of words and its case.
 
     Raises:
@@ -191,6 +192,8 @@ def scalar_source(value: object, old: str = "") -> str:
         return str(value)
     if isinstance(value, float):
         return _float(value)
+    if isinstance(value, date):
+        return value.isoformat()
     raise EditRefused(f"A value of type {type(value).__name__} cannot be written as YAML.")
 
 
