@@ -7,7 +7,9 @@ import pytest
 import yaml
 
 from editor.core.edits import EditRefused, apply_edits
+from editor.core.json_language import JsonLanguage
 from editor.core.layers import Definition, Layer, Scope
+from editor.core.yaml_language import YamlLanguage
 from editor.formats.base import FileKind, Surroundings
 from editor.formats.context import ContextFormat
 from editor.formats.frontmatter import FrontmatterKind, split
@@ -336,11 +338,8 @@ def test_case_47_nested_duplicates_are_named_with_their_path() -> None:
     ["a:\nb: 0\nc: false\nd: ''\n", '{"a": null, "b": 0, "c": false, "d": ""}'],
 )
 def test_case_51_empty_is_a_value_and_null_is_not_set(text: str) -> None:
-    suffix = ".json" if text.startswith("{") else ".yaml"
-    file = format_for(FileKind.CONTEXT, suffix).parse(text)
-    assert file.kind is FileKind.CONTEXT
-    assert isinstance(ContextFormat, type)
-    names = {each.name: each for each in file.definitions()}  # type: ignore[attr-defined]
+    language = JsonLanguage() if text.startswith("{") else YamlLanguage()
+    names = {each.name: each for each in ContextFormat(language).parse(text).definitions()}
     assert {name: each.value for name, each in names.items()} == {"b": "0", "c": "False", "d": ""}
     scope = Scope((Layer("context", names),))
     rendered = PromptFormat().parse("[$a][$b][$c][$d][$e]").render(scope)
