@@ -9,36 +9,40 @@ class EmptyNote(QWidget):
 
     clicked = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget, *, step: str = "", step_name: str = "") -> None:
+        """Build a note that says nothing yet.
+
+        Args:
+            parent: The widget it stands in.
+            step: The text of the button; there is none if it is empty.
+            step_name: The object name of the button.
+        """
         super().__init__(parent)
         self._text = QLabel(self)
         self._text.setWordWrap(True)
         self._text.setTextFormat(Qt.TextFormat.PlainText)
-        self._button = QPushButton(self)
-        self._button.setAutoDefault(False)
-        self._button.clicked.connect(self._click)
+        self._button: QPushButton | None = None
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 12, 12, 12)
         layout.setSpacing(8)
         layout.addWidget(self._text)
-        layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignLeft)
+        if step:
+            self._button = QPushButton(step, self)
+            self._button.setObjectName(step_name)
+            self._button.setAccessibleName(step)
+            self._button.setAutoDefault(False)
+            self._button.clicked.connect(self._click)
+            layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addStretch(1)
-        self.show_text("")
 
-    @property
-    def button(self) -> QPushButton:
-        """The button of the first step."""
-        return self._button
-
-    def show_text(self, text: str, step: str = "", role: str = "muted") -> None:
-        """Say `text`; offer `step` on a button if it is not empty; `role` colours the text."""
+    def show_text(self, text: str, *, role: str = "muted", with_step: bool = False) -> None:
+        """Say `text` in the colour of `role`, with or without the button."""
         self._text.setText(text)
         self._text.setProperty("role", role)
         self._text.style().unpolish(self._text)
         self._text.style().polish(self._text)
-        self._button.setText(step)
-        self._button.setAccessibleName(step)
-        self._button.setVisible(bool(step))
+        if self._button is not None:
+            self._button.setVisible(with_step)
 
     def _click(self) -> None:
         self.clicked.emit()

@@ -76,7 +76,7 @@ class _RowView(QWidget):
         self._grid.addWidget(self.field, 0, 1)
         self._grid.addWidget(self._note, 1, 1)
         self._grid.setColumnStretch(1, 1)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.field.edited.connect(self._edit)
         self.field.unset_requested.connect(self._unset)
 

@@ -40,8 +40,9 @@ class IdentityPanel(QWidget):
         self.setObjectName("identityPanel")
         self._rows = FieldRows("identity", own_file=True, parent=self)
         self._rows.edited.connect(self.value_edited)
-        self._note = EmptyNote(self)
-        self._note.button.setObjectName("createIdentity")
+        self._note = EmptyNote(
+            self, step=self.tr("Create identity file"), step_name="createIdentity"
+        )
         self._note.clicked.connect(self.create_requested)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -60,7 +61,7 @@ class IdentityPanel(QWidget):
         """Say that the workspace has no identity file, and offer to create it."""
         self._note.show_text(
             self.tr("This workspace has no identity file, so identity variables are not set."),
-            self.tr("Create identity file"),
+            with_step=True,
         )
         self._show_rows(())
 

@@ -53,7 +53,7 @@ class Legend(QWidget):
         layout.setSpacing(8)
         layout.addWidget(self._chips(), 1)
         layout.addWidget(self._tints, 0, Qt.AlignmentFlag.AlignTop)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
 
     def show_tints(self, on: bool) -> None:
         """Show whether tints are on."""
