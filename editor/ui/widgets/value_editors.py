@@ -151,5 +151,10 @@ class LinesEditor(QPlainTextEdit):
         lines = round(self.document().size().height())
         shown = max(_FEWEST_LINES, min(lines, _MOST_LINES))
         height = shown * math.ceil(QFontMetricsF(self.font()).lineSpacing()) + _AROUND
+        self.setVerticalScrollBarPolicy(
+            Qt.ScrollBarPolicy.ScrollBarAsNeeded
+            if lines > _MOST_LINES
+            else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        )
         if height != self.height():
             self.setFixedHeight(height)
