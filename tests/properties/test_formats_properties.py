@@ -209,6 +209,7 @@ def test_fields_and_body_never_overlap_and_nothing_is_lost(text: str) -> None:
 def test_a_field_that_is_set_reads_back_and_the_body_stays(
     head: str, body: str, end: str, key: str, value: object
 ) -> None:
+    assume(not (end == "\r" and body.startswith("\n")))
     text = LINE_END.sub(lambda _: end, head) + body
     before = dict(PromptFormat().parse(text).metadata or {})
     try:
