@@ -11,9 +11,9 @@ from editor.core.diagnostics import Diagnostic, Fix, Severity
 from editor.core.edits import Edit
 from editor.core.spans import Span
 
-# Two of three letters alike say little; three of four are a slip of the finger.
+# Two of three letters alike say little; three of four, with a letter or two amiss, are a slip.
 _ALIKE = 0.75
-_LENGTH_APART = 3
+_AMISS = 2
 
 
 def in_order(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
@@ -46,14 +46,24 @@ def replacing(title: str, span: Span, text: str) -> Fix:
 def nearest(name: str, names: Iterable[str]) -> str | None:
     """Return the name of `names` that `name` most likely was meant to be, or None.
 
-    The same letters in other case count most, the earlier such name first.
+    The same letters in other case count most, then the fewest letters amiss; of equals the
+    earlier name is taken.
     """
-    near = [each for each in names if abs(len(each) - len(name)) <= _LENGTH_APART]
+    near = [each for each in names if each != name and abs(len(each) - len(name)) <= _AMISS]
     for each in near:
-        if each != name and each.casefold() == name.casefold():
+        if each.casefold() == name.casefold():
             return each
-    close = difflib.get_close_matches(name, [e for e in near if e != name], n=1, cutoff=_ALIKE)
-    return close[0] if close else None
+    matcher = difflib.SequenceMatcher(b=name, autojunk=False)
+    best, least = None, _AMISS + 1
+    for each in near:
+        matcher.set_seq1(each)
+        if matcher.quick_ratio() < _ALIKE or matcher.ratio() < _ALIKE:
+            continue
+        alike = sum(block.size for block in matcher.get_matching_blocks())
+        amiss = max(len(each), len(name)) - alike
+        if amiss < least:
+            best, least = each, amiss
+    return best
 
 
 def fault_span(text: str, offset: int) -> Span:

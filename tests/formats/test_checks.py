@@ -233,6 +233,9 @@ def test_nearest_prefers_the_same_letters() -> None:
     assert nearest("nmae", ["day", "name"]) == "name"
     assert nearest("day", ["days_of_the_week", "pay"]) is None
     assert nearest("x", ["y", "z"]) is None
+    assert nearest("activity_context", ["activity_type", "activity_content"]) == "activity_content"
+    assert nearest("activity_context", ["activity_type", "segment_context"]) is None
+    assert nearest("fast", ["past", "fasts"]) == "past"
     assert nearest("same", ["same"]) is None
 
 
