@@ -89,10 +89,10 @@ class NameChecks:
             )
             return info(piece.source, "runtime-variable", message, name=name)
         near = self._nearest(name)
-        guess = f"Did you mean ${near}? Otherwise define" if near else "Define"
+        guess = f"Did you mean ${near}? If not, define" if near else "Define"
         message = (
-            f"Nothing defines ${name}, so it is sent as typed. {guess} it, or write $${name} if "
-            "it is meant as text."
+            f"Nothing defines ${name}, so it is sent as typed. {guess} ${name}, or write $${name} "
+            "to say that it is text."
         )
         fixes = [] if near is None else [_renaming(text, piece.source, name, near)]
         before = Span(piece.source.start, piece.source.start)

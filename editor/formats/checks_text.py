@@ -52,17 +52,16 @@ def check_hidden_characters(text: str, within: Span) -> Iterator[Diagnostic]:
         span = Span(*match.span())
         character = match[1]
         named = f"{_plain_name(character)} (U+{ord(character):04X})"
-        many = f"{len(span)} times " if len(span) > 1 else ""
+        article = "An" if named[0] in "aeiou" else "A"
+        subject = f"{len(span)} times {named}:" if len(span) > 1 else f"{article} {named}:"
         if _BLANK.match(character):
             message = (
-                f"Here stands {many}a {named}, which looks like a plain space or line end but is "
-                "another character. Replace it, if it is not meant."
+                f"{subject} it looks like a plain space or line end but is another character. "
+                "Replace it, if it is not meant."
             )
             fix = replacing("Replace by a plain space", span, " " * len(span))
         else:
-            message = (
-                f"Here stands {many}a {named}, which nobody sees. Remove it, if it is not meant."
-            )
+            message = f"{subject} nobody sees it. Remove it, if it is not meant."
             fix = replacing("Remove the hidden character", span, "")
         yield info(span, "hidden-character", message, fix, name=f"U+{ord(character):04X}")
 

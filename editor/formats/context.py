@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from editor.core.diagnostics import Diagnostic, ParseFault
+from editor.core.diagnostics import Diagnostic
 from editor.core.layers import Definition, Origin, Scope
 from editor.core.spans import LineIndex, Span
 from editor.core.tree import Entry, Language, Node, NodeKind
@@ -18,8 +18,7 @@ from editor.formats.checks import error, fault_span, in_order
 from editor.formats.checks_fields import check_duplicate_keys
 from editor.formats.checks_text import check_conflict_markers, check_hidden_characters
 from editor.formats.definitions import LayerName
-from editor.formats.frontmatter import loaded
-from editor.formats.identity import effective_entries
+from editor.formats.fields import effective_entries, loaded, whole_fields
 
 SLOTS = "slots"
 
@@ -151,16 +150,6 @@ class ContextFormat:
     def parse(self, text: str) -> ContextFile:
         """Understand `text` as far as possible. Never raises for any text."""
         return ContextFile(text, whole_fields(text, self.language))
-
-
-def whole_fields(text: str, language: Language) -> Fields:
-    """Return the fields of a file that is all one region of `language`."""
-    whole = Span(0, len(text))
-    try:
-        return Fields(language, whole, language.parse(text))
-    except ParseFault as fault:
-        reason = f"The file is not valid {language.name.upper()}: {fault.message.rstrip('.')}."
-        return Fields(language, whole, None, ParseFault(reason, fault.offset))
 
 
 def is_scalar(node: Node) -> bool:

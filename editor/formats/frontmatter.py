@@ -12,7 +12,7 @@ from enum import StrEnum
 from editor.core.diagnostics import ParseFault
 from editor.core.json_language import JsonLanguage
 from editor.core.spans import Span
-from editor.core.tree import Language, NodeKind, Tree
+from editor.core.tree import Language, NodeKind
 from editor.core.yaml_language import YamlLanguage
 from editor.formats.base import Fields
 
@@ -150,11 +150,3 @@ def _faulty(
 ) -> Frontmatter:
     end = Span(len(text), len(text))
     return Frontmatter(kind, Fields(language, span, None, fault), end)
-
-
-def loaded(tree: Tree | None) -> dict[str, object]:
-    """Return the fields of a parsed region as a dict with text keys; empty without fields."""
-    value = tree.root.value if tree is not None and tree.root is not None else None
-    if not isinstance(value, dict):
-        return {}
-    return {key if isinstance(key, str) else str(key): field for key, field in value.items()}

@@ -11,13 +11,14 @@ from functools import cached_property
 from editor.core.diagnostics import Diagnostic, ParseFault
 from editor.core.json_language import JsonLanguage
 from editor.core.layers import Definition, Origin, Scope
-from editor.core.spans import LineIndex, Span
-from editor.core.tree import Entry, Node, NodeKind, Path, dotted_path
+from editor.core.spans import LineIndex
+from editor.core.tree import Node, NodeKind, Path, dotted_path
 from editor.formats.base import Body, Fields, FileKind, Rendered, Surroundings
 from editor.formats.checks import error, fault_span, in_order, warning
 from editor.formats.checks_fields import check_duplicate_keys, check_field_types
 from editor.formats.checks_text import check_conflict_markers, check_hidden_characters
 from editor.formats.definitions import LayerName
+from editor.formats.fields import effective_entries, whole_fields
 
 ROOT = ("identity",)
 _DEFINING = (NodeKind.STRING, NodeKind.NUMBER, NodeKind.BOOLEAN)
@@ -154,14 +155,7 @@ class IdentityFormat:
 
     def parse(self, text: str) -> IdentityFile:
         """Understand `text` as far as possible. Never raises for any text."""
-        language = JsonLanguage()
-        whole = Span(0, len(text))
-        try:
-            fields = Fields(language, whole, language.parse(text), None, ROOT)
-        except ParseFault as fault:
-            reason = f"The file is not valid JSON: {fault.message}"
-            fields = Fields(language, whole, None, ParseFault(reason, fault.offset), ROOT)
-        return IdentityFile(text, fields)
+        return IdentityFile(text, whole_fields(text, JsonLanguage(), ROOT))
 
 
 def _flatten(path: Path, keys: tuple[str, ...], node: Node) -> Iterator[FlatField]:
@@ -172,9 +166,3 @@ def _flatten(path: Path, keys: tuple[str, ...], node: Node) -> Iterator[FlatFiel
             yield from _flatten(below, inner, entry.node)
         elif entry.node.kind in _DEFINING:
             yield FlatField(below, "_".join(inner), entry.node)
-
-
-def effective_entries(node: Node) -> tuple[Entry, ...]:
-    """Return the entries that count: of duplicates only the last."""
-    last = {entry.key: entry for entry in node.entries}
-    return tuple(entry for entry in node.entries if last[entry.key] is entry)

@@ -26,7 +26,8 @@ from editor.formats.checks_fields import (
 from editor.formats.checks_names import NameChecks
 from editor.formats.checks_text import check_conflict_markers, check_hidden_characters
 from editor.formats.definitions import LayerName
-from editor.formats.frontmatter import Frontmatter, loaded, split
+from editor.formats.fields import loaded
+from editor.formats.frontmatter import Frontmatter, split
 
 
 class PromptKind(StrEnum):

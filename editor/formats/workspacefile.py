@@ -19,8 +19,7 @@ from editor.formats.checks_fields import (
     check_unknown_fields,
 )
 from editor.formats.checks_text import check_conflict_markers, check_hidden_characters
-from editor.formats.context import whole_fields
-from editor.formats.frontmatter import loaded
+from editor.formats.fields import loaded, whole_fields
 from editor.formats.schema import Schema, schema_faults, subschema
 
 FILE_NAME = "prompt-workspace.yaml"

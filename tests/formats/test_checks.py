@@ -1,5 +1,8 @@
 """Checks of fields and of the text itself, and the table of formats."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from editor.core.diagnostics import Diagnostic
@@ -7,6 +10,7 @@ from editor.core.edits import apply_edits
 from editor.core.layers import Scope
 from editor.formats.base import FileKind, Surroundings
 from editor.formats.checks import nearest
+from editor.formats.checks_fields import KNOWN_FIELDS
 from editor.formats.kinds import format_for
 from editor.formats.template import check_template_name
 from tests.formats.scopes import scope_of
@@ -92,6 +96,12 @@ def test_known_fields_are_those_of_the_page_and_of_the_schema() -> None:
     assert check(text, kind=FileKind.VARIABLE) == ()
 
 
+def test_every_field_of_the_shipped_schema_is_known_and_the_reverse() -> None:
+    root = Path(__file__).resolve().parents[2]
+    schema = json.loads((root / "resources/schemas/prompt.json").read_text("utf-8"))
+    assert set(schema["properties"]) == KNOWN_FIELDS
+
+
 def test_a_name_that_stands_already_is_not_offered() -> None:
     (found,) = check('{\n"color": "#fff", "colour": "#fff"\n}\n')
     assert found.fixes == ()
@@ -150,7 +160,7 @@ def test_what_is_no_conflict(text: str) -> None:
     ("text", "named", "after"),
     [
         ("a\xa0b", "no-break space (U+00A0)", "a b"),
-        ("a\xa0\xa0b", "2 times a no-break space", "a  b"),
+        ("a\xa0\xa0b", "2 times no-break space (U+00A0): it looks like", "a  b"),
         ("a\u202fb", "narrow no-break space (U+202F)", "a b"),
         ("a\u200bb", "zero width space (U+200B)", "ab"),
         ("a\u202eb", "right-to-left override (U+202E)", "ab"),
@@ -220,9 +230,9 @@ def test_the_table_of_formats() -> None:
     plain = format_for(FileKind.TEXT).parse("$x ${ \n")
     assert (plain.fields, plain.bodies, plain.metadata) == (None, (), None)
     assert plain.check(Scope(), Surroundings()) == ()
-    json = format_for(FileKind.CONTEXT, ".JSON").parse('{\n\t"a": "\\ud83d\\ude00"}')
-    assert json.fields is not None
-    assert json.fields.language.name == "json"
+    braces = format_for(FileKind.CONTEXT, ".JSON").parse('{\n\t"a": "\\ud83d\\ude00"}')
+    assert braces.fields is not None
+    assert braces.fields.language.name == "json"
     yaml = format_for(FileKind.CONTEXT, ".yml").parse("a: 1")
     assert yaml.fields is not None
     assert yaml.fields.language.name == "yaml"
