@@ -1,0 +1,109 @@
+"""Puts the program together: the only place that builds objects and joins them."""
+
+import shutil
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QSize
+from PySide6.QtWidgets import QApplication
+
+from editor import paths
+from editor.session.documents import Documents
+from editor.session.watcher import Watcher
+from editor.session.workbench import Workbench
+from editor.storage.settings import Settings
+from editor.ui.dialogs import Dialogs, Questions
+from editor.ui.icons import Icons
+from editor.ui.theme import Theme, ThemeChoice
+from editor.ui.window.main_window import MainWindow
+
+SCREENSHOT_SIZE = QSize(1440, 900)
+
+
+def open_window(*places: str | Path, questions: Questions | None = None) -> MainWindow:
+    """Open a window and return it; no event loop is run and nothing is asked.
+
+    Args:
+        places: Files and folders to open, in order; the last one comes to the front.
+        questions: Asks the user for files and about unsaved work; by default by dialogs.
+    """
+    application = _application()
+    theme = application.findChild(Theme)
+    if not isinstance(theme, Theme):
+        choice = ThemeChoice(Settings(paths.user_config_dir()).preferences.theme)
+        theme = Theme(application, paths.resource("themes"), choice)
+    documents = Documents(paths.user_state_dir() / "backups")
+    workbench = Workbench(documents, Watcher(), _clock)
+    icons = Icons(paths.resource("icons"), theme)
+    window = MainWindow(workbench, theme, icons, questions or Dialogs(), sample_copy)
+    for place in places:
+        window.open(Path(place))
+    window.show()
+    return window
+
+
+def run(places: Sequence[Path], sample: bool = False) -> int:
+    """Open the window and stay until it is closed.
+
+    Args:
+        places: Files and folders to open.
+        sample: Whether to open the copy of the sample workspace.
+
+    Returns:
+        The exit code of the event loop.
+    """
+    window = open_window(*places, *([sample_start()] if sample else []))
+    code = QCoreApplication.exec()
+    window.deleteLater()
+    return code
+
+
+def screenshot(target: Path, place: Path | None) -> int:
+    """Write a picture of the window to `target`.
+
+    Args:
+        target: A PNG file; its folder is made if needed.
+        place: What the window shows; by default the sample workspace.
+
+    Returns:
+        0 if the picture was written, else 2 with a line on stderr.
+    """
+    window = open_window(place or sample_start())
+    window.resize(SCREENSHOT_SIZE)
+    QCoreApplication.processEvents()
+    window.settle()
+    target.parent.mkdir(parents=True, exist_ok=True)
+    written = window.grab().save(str(target))
+    window.deleteLater()
+    if not written:
+        sys.stderr.write(f"{target}: the picture could not be written.\n")
+    return 0 if written else 2
+
+
+def sample_copy() -> Path:
+    """Return the user's copy of the sample workspace, made when it is first asked for."""
+    copy = paths.user_data_dir() / "sample_prompts"
+    if not copy.exists():
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copytree(paths.sample_prompts(), copy)
+    return copy
+
+
+def sample_start() -> Path:
+    """Return the file of the sample workspace that shows most of what the program does."""
+    return sample_copy() / "prompts" / "meeting_synthesis.md"
+
+
+def _clock() -> datetime:
+    return datetime.now().astimezone()
+
+
+def _application() -> QApplication:
+    application = QApplication.instance()
+    if not isinstance(application, QApplication):
+        application = QApplication(sys.argv[:1])
+    application.setApplicationName("Prompt Editor")
+    application.setStyle("Fusion")
+    return application

@@ -1,0 +1,61 @@
+"""The context as the window holds it: a saved context, what the user changed, what follows.
+
+*Not set* and *empty* are two states; derived values can be overridden and come back when the
+override is taken away (docs/formats.md, Context).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from editor.core.layers import Origin
+from editor.workspace.contexts import derive
+
+
+class ValueState(StrEnum):
+    """Where the value of a context variable comes from."""
+
+    SET = "set"
+    DERIVED = "derived"
+    UNSET = "unset"
+
+
+@dataclass(frozen=True, slots=True)
+class ContextValues:
+    """An immutable set of context values.
+
+    Attributes:
+        saved: The values of the chosen saved context; None is a name that is not set.
+        typed: What the user set (text) or took away (None) since.
+        origins: Where saved values stand.
+        name: The name of the chosen context, or None.
+    """
+
+    saved: Mapping[str, str | None] = field(default_factory=dict)
+    typed: Mapping[str, str | None] = field(default_factory=dict)
+    origins: Mapping[str, Origin] = field(default_factory=dict)
+    name: str | None = None
+
+    def given(self) -> dict[str, str]:
+        """Return the values that are set outright."""
+        merged = {**self.saved, **self.typed}
+        return {name: value for name, value in merged.items() if value is not None}
+
+    def effective(self) -> dict[str, str]:
+        """Return all values: what is set, and what follows from it by the calendar."""
+        given = self.given()
+        return {**derive(given), **given}
+
+    def origins_in_force(self) -> dict[str, Origin]:
+        """Return where values stand that were not typed over."""
+        return {name: at for name, at in self.origins.items() if name not in self.typed}
+
+    def state(self, name: str) -> ValueState:
+        """Say whether `name` is set, derived or neither."""
+        if name in self.given():
+            return ValueState.SET
+        return ValueState.DERIVED if name in self.effective() else ValueState.UNSET
+
+    def with_value(self, name: str, value: str | None) -> "ContextValues":
+        """Return the values with `name` set to a text, or not set (None)."""
+        return replace(self, typed={**self.typed, name: value})

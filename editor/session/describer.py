@@ -1,0 +1,57 @@
+"""What each prompt of a workspace is, found out a few milliseconds at a time."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+
+from editor.core.kinds import FileKind
+from editor.formats.prompt import PromptFormat, PromptKind
+from editor.workspace.discovery import WorkspaceFile
+
+SLICE = 8
+
+
+class Describer(QObject):
+    """Knows which prompts are generators and which are agents, once it has read them."""
+
+    described = Signal()
+    """All files that were asked about have been read."""
+
+    def __init__(self, read: Callable[[Path], str], parent: QObject) -> None:
+        super().__init__(parent)
+        self._read = read
+        self._known: dict[Path, str] = {}
+        self._waiting: list[Path] = []
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._go_on)
+
+    def describe(self, files: Iterable[WorkspaceFile]) -> None:
+        """Read the prompts among `files`, later and in slices."""
+        self._waiting = [each.path for each in files if each.kind is FileKind.PROMPT][::-1]
+        self._timer.start(0)
+
+    def stop(self) -> None:
+        """Read no more."""
+        self._timer.stop()
+
+    def detail(self, path: Path) -> str:
+        """Return ``generator`` or ``agent``, or nothing if it is neither or not yet known."""
+        return self._known.get(path, "")
+
+    def _go_on(self) -> None:
+        clock = QElapsedTimer()
+        clock.start()
+        while self._waiting and clock.elapsed() < SLICE:
+            path = self._waiting.pop()
+            self._known[path] = self._detail(path)
+        if not self._waiting:
+            self._timer.stop()
+            self.described.emit()
+
+    def _detail(self, path: Path) -> str:
+        try:
+            kind = PromptFormat().parse(self._read(path)).prompt_kind
+        except (OSError, ValueError):
+            return ""
+        return "" if kind is PromptKind.PROMPT else kind.value

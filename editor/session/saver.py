@@ -1,0 +1,104 @@
+"""Saving with an answer for every refusal: what went wrong, and what the user may choose.
+
+A file that changed on disk since it was loaded is never overwritten unless the user says so
+(docs/formats.md, Saving).
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from editor.session.document import Document
+from editor.session.documents import Documents
+from editor.storage.refusals import Reason, SaveRefused
+from editor.storage.textfile import EncodeFault, UnreadableFile
+
+
+class SaveOffer(StrEnum):
+    """What the user may choose when a save was refused."""
+
+    TAKE_THEIRS = "take theirs"
+    OVERWRITE = "overwrite"
+    CREATE = "create"
+    FORCE = "force"
+    IN_PLACE = "in place"
+    SAVE_AS = "save as"
+
+
+_OFFERS: dict[Reason, tuple[SaveOffer, ...]] = {
+    Reason.CHANGED_ON_DISK: (SaveOffer.SAVE_AS, SaveOffer.TAKE_THEIRS, SaveOffer.OVERWRITE),
+    Reason.EXISTS: (SaveOffer.SAVE_AS, SaveOffer.OVERWRITE),
+    Reason.DELETED: (SaveOffer.SAVE_AS, SaveOffer.CREATE),
+    Reason.DANGLING_LINK: (SaveOffer.SAVE_AS, SaveOffer.CREATE),
+    Reason.READ_ONLY: (SaveOffer.SAVE_AS, SaveOffer.FORCE),
+    Reason.FOLDER_READ_ONLY: (SaveOffer.SAVE_AS, SaveOffer.IN_PLACE),
+    Reason.NO_TEMPORARY_FILE: (SaveOffer.SAVE_AS, SaveOffer.IN_PLACE),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A save that did not happen.
+
+    Attributes:
+        document: The document, still unsaved.
+        message: One line for the user that names the file.
+        offers: What can be done, the safest first.
+    """
+
+    document: Document
+    message: str
+    offers: tuple[SaveOffer, ...]
+
+
+class Saver(QObject):
+    """Saves documents and tells the outcome."""
+
+    saved = Signal(object)
+    """A `Document` that is on disk as it is."""
+    refused = Signal(object)
+    """A `Refusal`."""
+
+    def __init__(self, documents: Documents, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._documents = documents
+
+    def save(
+        self, document: Document, path: Path | None = None, choice: SaveOffer | None = None
+    ) -> bool:
+        """Save `document`; say whether it is on disk now.
+
+        Args:
+            document: The document; a clean one is not written.
+            path: Where to save it from now on; by default its own path.
+            choice: What the user chose after a refusal.
+        """
+        try:
+            self._documents.save(
+                document,
+                path,
+                overwrite=choice is SaveOffer.OVERWRITE,
+                create=choice is SaveOffer.CREATE,
+                force=choice is SaveOffer.FORCE,
+                allow_in_place=choice is SaveOffer.IN_PLACE,
+            )
+        except SaveRefused as error:
+            offers = _OFFERS.get(error.reason, (SaveOffer.SAVE_AS,))
+            self.refused.emit(Refusal(document, str(error), offers))
+            return False
+        except EncodeFault as error:
+            self.refused.emit(Refusal(document, str(error), ()))
+            return False
+        self.saved.emit(document)
+        return True
+
+    def take_theirs(self, document: Document) -> bool:
+        """Take over what is on disk, as one undoable edit; say whether it could be read."""
+        try:
+            self._documents.reload(document)
+        except UnreadableFile as error:
+            self.refused.emit(Refusal(document, str(error), (SaveOffer.SAVE_AS,)))
+            return False
+        return True

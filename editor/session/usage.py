@@ -1,0 +1,152 @@
+"""Which variables a rendering uses, also inside its templates, and where they come from."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from editor.core.kinds import FileKind
+from editor.core.layers import Definition, PieceKind, Scope
+from editor.core.rendering import walk
+from editor.formats.definitions import LayerName
+from editor.formats.prompt import PromptFormat
+from editor.session.context_values import ContextValues, ValueState
+from editor.session.live import LivePreview
+from editor.session.project import IdentityValue, Project
+from editor.workspace.contexts import NOW, Catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class ContextUse:
+    """A context variable in use, as a field shows it.
+
+    Attributes:
+        name: The name to set; for a generated form such as ``Day`` the name it is made from.
+        value: Its text, or None if it is not set outright.
+        state: Set, derived or neither.
+        hint: The derived value, or an example of the catalogue.
+        description: The catalogue's sentence, or empty.
+        uses: How many placeholders name it.
+    """
+
+    name: str
+    value: str | None
+    state: ValueState
+    hint: str
+    description: str
+    uses: int
+
+
+def names_used(names: Mapping[str, int], scope: Scope) -> dict[str, int]:
+    """Return how often each name is used, those inside templates included."""
+    used: dict[str, int] = {}
+    for name, count in names.items():
+        used[name] = used.get(name, 0) + count
+        winner = scope.lookup(name).winner
+        for piece in walk(winner.pieces if winner else ()):
+            if piece.name is not None:
+                used[piece.name] = used.get(piece.name, 0) + count
+    return used
+
+
+def context_uses(used: Mapping[str, int], scope: Scope, project: Project) -> tuple[ContextUse, ...]:
+    """Return a field for each name in use that the context sets or could set.
+
+    The catalogue's names come first, in its order; then the others, in order of use.
+    """
+    context = project.context
+    catalogue = project.workspace.catalogue
+    counted: dict[str, int] = {}
+    for name, count in used.items():
+        winner = scope.lookup(name).winner
+        if winner is None or winner.layer == LayerName.CONTEXT:
+            base = _base_name(name, winner, (*catalogue.names(), *context.saved, *context.typed))
+            counted[base] = counted.get(base, 0) + count
+    for name, text in context.typed.items():
+        if text is not None:
+            counted.setdefault(name, 0)
+    order = {name: place for place, name in enumerate(catalogue.names())}
+    names = sorted(counted, key=lambda name: order.get(name, len(order)))
+    return tuple(_use(name, counted[name], context, catalogue, project.now) for name in names)
+
+
+def identity_uses(
+    used: Iterable[str], values: Iterable[IdentityValue]
+) -> tuple[IdentityValue, ...]:
+    """Return the identity values whose variables are in use, in order of the file."""
+    names = frozenset(used)
+    return tuple(value for value in values if names.intersection(value.names))
+
+
+def prompt_kind(live: LivePreview) -> str | None:
+    """Return ``generator``, ``agent`` or ``prompt``, told by the frontmatter as it is now."""
+    if live.document.kind is not FileKind.PROMPT:
+        return None
+    head = live.document.lines_text(live.head_lines)
+    return PromptFormat().parse(head).prompt_kind.value
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Placeholders without a value: names that are set nowhere, and those of run time."""
+
+    unresolved: int = 0
+    runtime: int = 0
+
+
+def count_unresolved(names: Mapping[str, int], scope: Scope, known: frozenset[str]) -> Counts:
+    """Count the unresolved placeholders of a rendering, those inside templates included.
+
+    Args:
+        names: The placeholders of the text itself and how often each stands there.
+        scope: The layers they are looked up in.
+        known: Names of the catalogue and of all saved contexts: they are merely not set now.
+    """
+    unresolved = runtime = 0
+    for name, count in names.items():
+        lookup = scope.lookup(name)
+        winner = lookup.winner
+        missing = [name] if winner is None else _missing(winner)
+        for each in missing:
+            if each in known or _is_form_of(each, known):
+                runtime += count
+            else:
+                unresolved += count
+    return Counts(unresolved, runtime)
+
+
+def _missing(definition: Definition) -> list[str]:
+    return [
+        piece.name
+        for piece in walk(definition.pieces)
+        if piece.kind is PieceKind.UNRESOLVED and piece.name is not None
+    ]
+
+
+def _is_form_of(name: str, known: Iterable[str]) -> bool:
+    return any(each.capitalize() == name for each in known)
+
+
+def _base_name(name: str, winner: Definition | None, known: Iterable[str]) -> str:
+    """The name to set for `name`, which may be the uppercase-first form of another."""
+    if winner is not None and not winner.generated:
+        return name
+    return next((each for each in known if each != name and each.capitalize() == name), name)
+
+
+def _use(
+    name: str, uses: int, context: ContextValues, catalogue: Catalogue, now: str
+) -> ContextUse:
+    entry = catalogue.find(name)
+    state = context.state(name)
+    hint = entry.example if entry is not None else ""
+    if name == NOW and state is ValueState.UNSET:
+        state, hint = ValueState.DERIVED, now
+    elif state is ValueState.DERIVED:
+        hint = context.effective()[name]
+    return ContextUse(
+        name,
+        context.given().get(name),
+        state,
+        hint,
+        entry.description if entry is not None else "",
+        uses,
+    )

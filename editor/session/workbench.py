@@ -1,0 +1,187 @@
+"""Everything that is open: documents, the workspaces they belong to, their live renderings.
+
+Only the rendering in front follows a change of variables at once; the others catch up when
+they come to the front.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from editor.session.document import Document
+from editor.session.documents import Documents
+from editor.session.live import LivePreview
+from editor.session.project import Project
+from editor.session.watcher import Watcher
+from editor.workspace.config import find_workspace
+from editor.workspace.workspace import Workspace
+
+
+class Workbench(QObject):
+    """The open documents and workspaces of one window."""
+
+    front_changed = Signal(object)
+    """The `Document` in front, or None."""
+    project_changed = Signal(object)
+    """The `Project` whose files and variables are shown, or None."""
+    reloaded = Signal(object)
+    """A clean `Document` that took over what another program wrote."""
+    changed_outside = Signal(object)
+    """A `Document` with unsaved work whose file another program changed or deleted."""
+
+    def __init__(
+        self,
+        documents: Documents,
+        watcher: Watcher,
+        clock: Callable[[], datetime],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.documents = documents
+        self._watcher = watcher
+        self._clock = clock
+        self._projects: dict[Path, Project] = {}
+        self._lives: dict[Document, LivePreview] = {}
+        self._project_by_document: dict[Document, Project] = {}
+        self._behind: set[Document] = set()
+        self._front: Document | None = None
+        self._project: Project | None = None
+        watcher.hinted.connect(self._look_at_disk)
+
+    @property
+    def front(self) -> Document | None:
+        """The document in front."""
+        return self._front
+
+    @property
+    def project(self) -> Project | None:
+        """The workspace of the document in front, or the one opened last."""
+        return self._project
+
+    def open_folder(self, folder: Path) -> Project:
+        """Make the workspace of `folder` the one that is shown."""
+        project = self._project_at(find_workspace(folder))
+        self._show_project(project)
+        return project
+
+    def open(self, path: Path) -> Document:
+        """Open a file; one that is open under another name is not opened twice.
+
+        Raises:
+            UnreadableFile: it cannot be opened; the message is one line for the user.
+        """
+        project = self._project_at(find_workspace(path))
+        document = self.documents.open(path, project.workspace.kind_of(path))
+        self._join(document, project)
+        return document
+
+    def new(self) -> Document:
+        """Start an empty prompt without a place on disk."""
+        document = self.documents.new()
+        self._join(document, self._project or self.open_folder(Path.cwd()))
+        return document
+
+    def close(self, document: Document) -> None:
+        """Forget a document; its unsaved text is gone."""
+        if self._front is document:
+            self.bring_to_front(None)
+        live = self._lives.pop(document, None)
+        self._behind.discard(document)
+        project = self._project_by_document.pop(document, None)
+        self.documents.close(document)
+        if live is not None:
+            live.deleteLater()
+        if project is not None:
+            project.source_closed(document)
+        self._watch()
+
+    def live(self, document: Document) -> LivePreview:
+        """Return the live rendering of an open document, up to date with its variables."""
+        if document not in self._lives:
+            scope = self.project_of(document).scope(document.kind)
+            self._lives[document] = LivePreview(document, scope, self)
+        elif document in self._behind:
+            self._lives[document].set_scope(self.project_of(document).scope(document.kind))
+        self._behind.discard(document)
+        return self._lives[document]
+
+    def project_of(self, document: Document) -> Project:
+        """Return the workspace an open document belongs to."""
+        return self._project_by_document[document]
+
+    def moved(self, document: Document) -> None:
+        """Find the workspace and the kind of a document again: it was saved elsewhere."""
+        if document.path is not None:
+            project = self._project_at(find_workspace(document.path))
+            self._project_by_document[document] = project
+            document.kind = project.workspace.kind_of(document.path)
+            self._behind.add(document)
+            project.rescan()
+            if document is self._front:
+                self._show_project(project)
+        self._watch()
+
+    def bring_to_front(self, document: Document | None) -> None:
+        """Show `document`, or nothing."""
+        if document is self._front:
+            return
+        self._front = document
+        if document is not None:
+            self._show_project(self.project_of(document))
+        self.front_changed.emit(document)
+
+    def look_at_disk_now(self) -> None:
+        """Compare with the disk without waiting, as when the window gets the focus."""
+        self._watcher.check_now()
+
+    def _join(self, document: Document, project: Project) -> None:
+        """Let the variables that a document defines count from now on."""
+        if document in self._project_by_document:
+            return
+        self._project_by_document[document] = project
+        document.settled.connect(self._document_edited)
+        self._watch()
+
+    def _document_edited(self) -> None:
+        document = self.sender()
+        if isinstance(document, Document) and document in self._project_by_document:
+            self.project_of(document).source_edited(document)
+
+    def _project_at(self, root: Path) -> Project:
+        if root not in self._projects:
+            project = Project(Workspace.open(root, root), self.documents, self._clock, self)
+            project.scope_changed.connect(self._scope_changed)
+            self._projects[root] = project
+        return self._projects[root]
+
+    def _show_project(self, project: Project) -> None:
+        if project is not self._project:
+            self._project = project
+            self._watch()
+            self.project_changed.emit(project)
+
+    def _scope_changed(self) -> None:
+        self._behind.update(self._lives)
+        if self._front is not None and self._front in self._lives:
+            self.live(self._front)
+
+    def _watch(self) -> None:
+        files = [document.path for document in self.documents.all() if document.path]
+        folders = [] if self._project is None else self._project.folders()
+        self._watcher.watch(files, folders)
+
+    def _look_at_disk(self) -> None:
+        for document in self.documents.all():
+            change = self.documents.compare_with_disk(document)
+            if change is None:
+                continue
+            if document.is_modified() or change.gone:
+                self.changed_outside.emit(document)
+            else:
+                self.documents.reload(document)
+                self.reloaded.emit(document)
+        for project in self._projects.values():
+            project.rescan()
+        self._watch()

@@ -1,0 +1,203 @@
+"""The editor pane: the source of the file in front with notices above and find below."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from editor.core.kinds import FileKind
+from editor.core.tokens import Mode
+from editor.session.document import Document
+from editor.session.live import LivePreview
+from editor.session.search import Query, all_hits, next_hit, replace_hits
+from editor.ui.theme import Theme
+from editor.ui.widgets.find_bar import FindBar
+from editor.ui.widgets.highlighter import SourceHighlighter
+from editor.ui.widgets.marks import span_marks
+from editor.ui.widgets.notice_bar import Notice, NoticeBar
+from editor.ui.widgets.source_editor import SourceEditor
+from editor.ui.widgets.text_formats import TextFormats
+
+SEARCH_PAUSE = 150
+
+
+@dataclass(slots=True)
+class _Place:
+    """Where the user was in a document."""
+
+    cursor: QTextCursor
+    scroll: int
+    sideways: int
+
+
+class EditorPane(QWidget):
+    """Shows one document at a time and remembers the place in each."""
+
+    caret_moved = Signal()
+
+    def __init__(self, theme: Theme, formats: TextFormats, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._formats = formats
+        self._places: dict[Document, _Place] = {}
+        self._highlighters: dict[Document, SourceHighlighter] = {}
+        self._notices: dict[Document | None, Notice] = {}
+        self._hits: list[tuple[int, int]] = []
+        self.source = SourceEditor(theme, self)
+        self.notices = NoticeBar(self)
+        self.find_bar = FindBar(self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.notices)
+        layout.addWidget(self.source, 1)
+        layout.addWidget(self.find_bar)
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(SEARCH_PAUSE)
+        self._pause.timeout.connect(self._search)
+        self.source.caret_moved.connect(self.caret_moved)
+        self.source.scrolled.connect(self._mark_hits)
+        self.find_bar.text_changed.connect(self._search)
+        self.find_bar.next_requested.connect(self.find_next)
+        self.find_bar.previous_requested.connect(self.find_previous)
+        self.find_bar.replace_requested.connect(self.replace_one)
+        self.find_bar.replace_all_requested.connect(self.replace_all)
+        self.find_bar.closed.connect(self._find_closed)
+        self.notices.dismissed.connect(self._notice_dismissed)
+        theme.changed.connect(self._theme_changed)
+
+    def show_document(self, document: Document | None, live: LivePreview | None) -> None:
+        """Show `document` where the user left it; a file's first line of text the first time."""
+        before = self.source.shown
+        if before is not None:
+            before.lines_changed.disconnect(self._text_changed)
+            self._places[before] = _Place(
+                self.source.textCursor(),
+                self.source.verticalScrollBar().value(),
+                self.source.horizontalScrollBar().value(),
+            )
+        self.source.show_document(document)
+        if document is not None:
+            document.lines_changed.connect(self._text_changed)
+            if live is not None and document not in self._highlighters:
+                self._highlighters[document] = SourceHighlighter(
+                    document.qdocument, live, self._formats, _data_mode(document)
+                )
+            self._return_to_place(document)
+        self.notices.show_notice(self._notices.get(document))
+        self._search()
+
+    def forget(self, document: Document) -> None:
+        """Drop what is remembered of a document that is closed."""
+        if self.source.shown is document:
+            self.show_document(None, None)
+        self._places.pop(document, None)
+        self._notices.pop(document, None)
+        highlighter = self._highlighters.pop(document, None)
+        if highlighter is not None:
+            highlighter.setDocument(None)
+
+    def tell(self, document: Document | None, notice: Notice | None) -> None:
+        """Show a notice whenever `document` is in front; None takes it away."""
+        if notice is None:
+            self._notices.pop(document, None)
+        else:
+            self._notices[document] = notice
+        if document is self.source.shown:
+            self.notices.show_notice(notice)
+
+    def open_find(self, with_replace: bool) -> None:
+        """Open the find bar with the selected text."""
+        selected = self.source.textCursor().selectedText()
+        self.find_bar.open(selected if "\u2029" not in selected else "", with_replace)
+
+    def find_next(self) -> None:
+        """Select the next hit behind the caret, going round at the end."""
+        self._go_to_hit(backwards=False)
+
+    def find_previous(self) -> None:
+        """Select the hit before the caret, going round at the start."""
+        self._go_to_hit(backwards=True)
+
+    def replace_one(self) -> None:
+        """Replace the selected hit and select the next one."""
+        self._search()
+        cursor = self.source.textCursor()
+        selected = (cursor.selectionStart(), cursor.selectionEnd())
+        document = self.source.shown
+        if document is not None and selected in self._hits:
+            replace_hits(document, [selected], self.find_bar.replacement)
+            self._search()
+        self.find_next()
+
+    def replace_all(self) -> None:
+        """Replace every hit as one undo step."""
+        self._search()
+        if self.source.shown is not None:
+            replace_hits(self.source.shown, self._hits, self.find_bar.replacement)
+            self._search()
+
+    def _return_to_place(self, document: Document) -> None:
+        place = self._places.get(document)
+        if place is None:
+            return
+        self.source.setTextCursor(place.cursor)
+        self.source.verticalScrollBar().setValue(place.scroll)
+        self.source.horizontalScrollBar().setValue(place.sideways)
+
+    def _go_to_hit(self, *, backwards: bool) -> None:
+        if self.find_bar.isHidden() and not self.find_bar.text:
+            self.open_find(with_replace=False)
+            return
+        self._search()
+        cursor = self.source.textCursor()
+        position = cursor.selectionStart() if backwards else cursor.selectionEnd()
+        hit = next_hit(self._hits, position, backwards=backwards)
+        if hit is not None:
+            self.source.go_to(hit[0], hit[1] - hit[0])
+            self.find_bar.show_count(self._hits.index(hit) + 1, len(self._hits))
+
+    def _text_changed(self, _change: object) -> None:
+        if not self.find_bar.isHidden():
+            self._pause.start()
+
+    def _search(self) -> None:
+        self._pause.stop()
+        document = self.source.shown
+        query = Query(self.find_bar.text, self.find_bar.match_case)
+        self._hits = all_hits(document, query) if document and self.find_bar.isVisible() else []
+        self.find_bar.show_count(0, len(self._hits))
+        self._mark_hits()
+
+    def _mark_hits(self) -> None:
+        lines = self.source.visible_lines(self.source.viewport().height())
+        if not self._hits or not lines:
+            self.source.show_marks([])
+            return
+        document = self.source.document()
+        first = document.findBlockByNumber(lines[0][0]).position()
+        last_block = document.findBlockByNumber(lines[-1][0])
+        last = last_block.position() + last_block.length()
+        seen = [hit for hit in self._hits if hit[1] >= first and hit[0] <= last]
+        self.source.show_marks(span_marks(document, seen, self._theme.color("search.hit")))
+
+    def _find_closed(self) -> None:
+        self._search()
+        self.source.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _notice_dismissed(self) -> None:
+        self.tell(self.source.shown, None)
+
+    def _theme_changed(self) -> None:
+        for highlighter in self._highlighters.values():
+            highlighter.rehighlight()
+
+
+def _data_mode(document: Document) -> Mode | None:
+    """How to colour a file that is data from end to end."""
+    if document.kind in (FileKind.PROMPT, FileKind.TEMPLATE, FileKind.VARIABLE):
+        return None
+    suffix = document.path.suffix.lower() if document.path else ""
+    return {".json": Mode.JSON, ".yaml": Mode.YAML, ".yml": Mode.YAML}.get(suffix)

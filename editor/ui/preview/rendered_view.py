@@ -1,0 +1,123 @@
+"""The Rendered view: the text exactly as it is sent, in a plain text widget.
+
+It keeps its place when the text changes and never takes the focus by itself.
+"""
+
+from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+from editor.session import qtext
+from editor.session.live import LivePreview
+from editor.ui.preview.preview_highlighter import PreviewHighlighter
+from editor.ui.theme import Theme
+from editor.ui.widgets.plain_view import show_in
+from editor.ui.widgets.text_formats import TextFormats
+
+
+class RenderedView(QPlainTextEdit):
+    """Shows the rendering of one document at a time."""
+
+    scrolled = Signal()
+
+    def __init__(self, theme: Theme, formats: TextFormats, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("preview")
+        self.setAccessibleName(self.tr("Rendered prompt"))
+        self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        self.setFont(theme.editor_font())
+        self._theme = theme
+        self._formats = formats
+        self._empty = self.document()
+        self._live: LivePreview | None = None
+        self._highlighter: PreviewHighlighter | None = None
+        self._tints = True
+        self._top = QTextCursor(self.document())
+        self._holding = False
+        theme.changed.connect(self._rehighlight)
+        self.verticalScrollBar().valueChanged.connect(self._scrolled)
+
+    def show_live(self, live: LivePreview | None) -> None:
+        """Show the rendering that `live` keeps, or nothing."""
+        if self._live is not None:
+            self._live.preview.contentsChanged.disconnect(self._hold_place)
+        if self._highlighter is not None:
+            self._highlighter.setDocument(None)
+            self._highlighter = None
+        self._live = live
+        document = live.preview if live is not None else self._empty
+        document.setDocumentMargin(12)
+        show_in(self, document)
+        if live is not None:
+            self._highlighter = PreviewHighlighter(live, self._formats, self._tints)
+            live.preview.contentsChanged.connect(self._hold_place)
+        self._remember_place()
+
+    def show_tints(self, on: bool) -> None:
+        """Draw the tints of layers, or only the marks of unresolved placeholders."""
+        self._tints = on
+        if self._highlighter is not None:
+            self._highlighter.show_tints(on)
+
+    def top_line(self) -> int:
+        """Return the number of the first line in sight, from 0."""
+        return self.firstVisibleBlock().blockNumber()
+
+    def scroll_to(self, line: int) -> None:
+        """Make `line` the first one in sight, as far as the text allows."""
+        block = self.document().findBlockByNumber(line)
+        if block.isValid():
+            self.verticalScrollBar().setValue(block.firstLineNumber())
+
+    def reveal(self, line: int, column: int) -> None:
+        """Bring a place into view with the least scrolling.
+
+        Args:
+            line: The line of the preview, from 0.
+            column: The column in it, from 0, in Qt's count.
+        """
+        block = self.document().findBlockByNumber(line)
+        if not block.isValid():
+            return
+        wrapped = block.layout().lineForTextPosition(min(column, block.length() - 1))
+        row = block.firstLineNumber() + (wrapped.lineNumber() if wrapped.isValid() else 0)
+        bar = self.verticalScrollBar()
+        rows = max(1, bar.pageStep())
+        if row < bar.value():
+            bar.setValue(row)
+        elif row >= bar.value() + rows:
+            bar.setValue(row - rows + 1)
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Copy the characters as they are: Qt would turn U+00A0 into a blank."""
+        mime = QMimeData()
+        mime.setText(qtext.selected_text(self.textCursor()))
+        return mime
+
+    def _scrolled(self) -> None:
+        if not self._holding:
+            self._remember_place()
+            self.scrolled.emit()
+
+    def _remember_place(self) -> None:
+        block = self.firstVisibleBlock()
+        self._top = QTextCursor(block) if block.isValid() else QTextCursor(self.document())
+        self._top_row = self.verticalScrollBar().value() - max(0, block.firstLineNumber())
+
+    def _hold_place(self) -> None:
+        """Keep the text at the top where it is when lines above it come or go."""
+        wanted = self._top.block().firstLineNumber() + self._top_row
+        if wanted != self.verticalScrollBar().value():
+            self._holding = True
+            self.verticalScrollBar().setValue(wanted)
+            self._holding = False
+
+    def _rehighlight(self) -> None:
+        if self._highlighter is not None:
+            self._highlighter.rehighlight()

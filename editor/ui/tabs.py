@@ -1,0 +1,80 @@
+"""The row of tabs: one for each open document."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QTabBar, QWidget
+
+from editor.session.document import Document
+
+
+class DocumentTabs(QTabBar):
+    """Tells which document the user wants in front, and which one closed."""
+
+    chosen = Signal(object)
+    """The `Document` to show, or None."""
+    close_requested = Signal(object)
+    """The `Document` whose tab is to be closed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("documentTabs")
+        self.setAccessibleName(self.tr("Open files"))
+        self.setTabsClosable(True)
+        self.setMovable(True)
+        self.setExpanding(False)
+        self.setDrawBase(False)
+        self.setUsesScrollButtons(True)
+        self.currentChanged.connect(self._current_changed)
+        self.tabCloseRequested.connect(self._close_requested)
+
+    def add(self, document: Document) -> None:
+        """Add a tab for `document`; it does not come to the front by itself."""
+        index = self.addTab("")
+        self.setTabData(index, document)
+        self.refresh(document)
+
+    def remove(self, document: Document) -> None:
+        """Take the tab of `document` away."""
+        index = self._index(document)
+        if index >= 0:
+            self.removeTab(index)
+
+    def bring_to_front(self, document: Document) -> None:
+        """Make the tab of `document` the current one."""
+        self.setCurrentIndex(self._index(document))
+
+    def refresh(self, document: Document) -> None:
+        """Show the name and the dirty mark of `document` as they are now."""
+        index = self._index(document)
+        if index < 0:
+            return
+        name = self.title_of(document)
+        self.setTabText(index, f"{name} ●" if document.is_modified() else name)
+        self.setTabToolTip(index, str(document.path or name))
+
+    def title_of(self, document: Document) -> str:
+        """Return what the tab is called."""
+        return document.path.name if document.path else self.tr("Untitled")
+
+    def documents(self) -> list[Document]:
+        """Return the open documents in the order of their tabs."""
+        return [self.tabData(index) for index in range(self.count())]
+
+    def front(self) -> Document | None:
+        """Return the document whose tab is current."""
+        document: Document | None = self.tabData(self.currentIndex())
+        return document
+
+    def step(self, by: int) -> None:
+        """Go `by` tabs to the right, round the end."""
+        if self.count():
+            self.setCurrentIndex((self.currentIndex() + by) % self.count())
+
+    def _index(self, document: Document) -> int:
+        documents = self.documents()
+        return documents.index(document) if document in documents else -1
+
+    def _current_changed(self, index: int) -> None:
+        self.chosen.emit(self.tabData(index) if index >= 0 else None)
+
+    def _close_requested(self, index: int) -> None:
+        self.close_requested.emit(self.tabData(index))

@@ -1,0 +1,173 @@
+"""The source highlighter: a thin shell that maps tokens and pieces to formats of the theme.
+
+It parses nothing itself. Placeholders come from the live pipeline, which has already resolved
+the changed lines when this runs; Markdown, JSON and YAML come from `editor.core.tokens`.
+"""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QElapsedTimer, QTimer
+from PySide6.QtGui import (
+    QSyntaxHighlighter,
+    QTextBlock,
+    QTextBlockUserData,
+    QTextCharFormat,
+    QTextDocument,
+)
+
+from editor.core.code_tokens import code_tokens
+from editor.core.layers import PieceKind
+from editor.core.tokens import LineState, LineToken, Mode, line_tokens
+from editor.session import qtext
+from editor.session.live import LivePreview, Rerendered
+from editor.ui.widgets.text_formats import TextFormats
+
+CODE_PAUSE = 150
+"""Milliseconds after the last key until whole fences are read again."""
+MAX_FENCE_LINES = 2_000
+SLICE = 8
+"""Milliseconds of reading fences before the event loop has its turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Code:
+    """Tokens of one line of a fence that was read as a whole."""
+
+    text: str
+    tokens: tuple[LineToken, ...]
+
+
+class BlockData(QTextBlockUserData):
+    """What the highlighter keeps with a line: the state behind it, and its code's tokens."""
+
+    def __init__(self, state: LineState) -> None:
+        super().__init__()
+        self.state = state
+        self.code: _Code | None = None
+
+
+class SourceHighlighter(QSyntaxHighlighter):
+    """Colours one document."""
+
+    def __init__(
+        self, document: QTextDocument, live: LivePreview, formats: TextFormats, plain: Mode | None
+    ) -> None:
+        """Colour `document`.
+
+        Args:
+            document: The source text.
+            live: The pipeline of the same text.
+            formats: The formats to use.
+            plain: How to read a file that is data from end to end; None for Markdown with an
+                optional head.
+        """
+        super().__init__(document)
+        self._live = live
+        self._formats = formats
+        self._plain = plain
+        self.blocks_highlighted = 0
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(CODE_PAUSE)
+        self._pause.timeout.connect(self._read_fences)
+        self._dirty: set[int] = set()
+        self._head_lines = live.head_lines
+        live.rendered.connect(self._rendered)
+        live.head_changed.connect(self._head_changed)
+
+    def highlightBlock(self, text: str) -> None:
+        """Colour one line from the state behind the line before it."""
+        self.blocks_highlighted += 1
+        block = self.currentBlock()
+        state = self._state_before(block)
+        tokens, after = line_tokens(text, state)
+        old = block.userData()
+        data = BlockData(after)
+        wide = len(text) != block.length() - 1
+        self._paint(text, tokens, wide)
+        if state.mode is Mode.FENCE and not tokens and state.language:
+            data.code = old.code if isinstance(old, BlockData) else None
+            if data.code is None or data.code.text != text:
+                data.code = _Code(text, code_tokens(state.language, text)[0])
+                self._dirty.add(block.blockNumber())
+                self._pause.start()
+            self._paint(text, data.code.tokens, wide)
+        self._paint_pieces(text, block.blockNumber(), wide)
+        self.setCurrentBlockUserData(data)
+        self.setCurrentBlockState(hash(after) & 0x7FFFFFFF)
+
+    def _state_before(self, block: QTextBlock) -> LineState:
+        if self._plain is not None:
+            return LineState(self._plain)
+        if block.blockNumber() < self._live.head_lines:
+            return LineState(Mode.JSON if self._live.head_language == "json" else Mode.YAML)
+        data = block.previous().userData()
+        state = data.state if isinstance(data, BlockData) else LineState()
+        return state if state.mode is Mode.FENCE else LineState()
+
+    def _paint(self, text: str, tokens: tuple[LineToken, ...], wide: bool) -> None:
+        for token in tokens:
+            char_format = self._formats.of_token(token.role)
+            self._set(text, token.start, token.end, char_format, wide)
+
+    def _paint_pieces(self, text: str, line: int, wide: bool) -> None:
+        for piece in self._live.pieces(line):
+            if piece.kind is PieceKind.LITERAL:
+                continue
+            layer = piece.layer or piece.kind.value
+            span = piece.source
+            self._set(text, span.start, span.end, self._formats.of_layer(layer), wide)
+
+    def _set(
+        self, text: str, start: int, end: int, char_format: QTextCharFormat, wide: bool
+    ) -> None:
+        if wide:
+            start, end = qtext.to_utf16(text, start), qtext.to_utf16(text, end)
+        self.setFormat(start, end - start, char_format)
+
+    def _rendered(self, change: Rerendered) -> None:
+        for line in range(change.first_line, change.first_line + change.lines):
+            self.rehighlightBlock(self.document().findBlockByNumber(line))
+
+    def _head_changed(self) -> None:
+        last = max(self._live.head_lines, self._head_lines)
+        self._head_lines = self._live.head_lines
+        for line in range(last + 1):
+            self.rehighlightBlock(self.document().findBlockByNumber(line))
+
+    def _read_fences(self) -> None:
+        """Read changed fences as a whole, a few milliseconds at a time."""
+        clock = QElapsedTimer()
+        clock.start()
+        while self._dirty and clock.elapsed() < SLICE:
+            block = self.document().findBlockByNumber(self._dirty.pop())
+            self._read_fence(block)
+        if self._dirty:
+            self._pause.start(0)
+            self._pause.setInterval(CODE_PAUSE)
+
+    def _read_fence(self, block: QTextBlock) -> None:
+        steps = 0
+        while _inside_fence(block.previous()) and steps < MAX_FENCE_LINES:
+            block = block.previous()
+            steps += 1
+        lines: list[QTextBlock] = []
+        language = ""
+        opener = block.previous().userData()
+        if isinstance(opener, BlockData):
+            language = opener.state.language
+        while block.isValid() and _inside_fence(block) and len(lines) < MAX_FENCE_LINES:
+            lines.append(block)
+            block = block.next()
+        text = "\n".join(line.text() for line in lines)
+        for line, tokens in zip(lines, code_tokens(language, text), strict=False):
+            self._dirty.discard(line.blockNumber())
+            data = line.userData()
+            if isinstance(data, BlockData) and data.code and data.code.tokens != tokens:
+                data.code = _Code(line.text(), tokens)
+                self.rehighlightBlock(line)
+
+
+def _inside_fence(block: QTextBlock) -> bool:
+    data = block.userData()
+    return isinstance(data, BlockData) and data.code is not None

@@ -1,0 +1,125 @@
+"""The source editor: the whole text of the file in front, with line numbers.
+
+It holds no text of its own: it shows a `Document`, which is the truth.
+"""
+
+from PySide6.QtCore import QMimeData, QRect, Signal
+from PySide6.QtGui import QResizeEvent, QTextCursor
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
+
+from editor.session import qtext
+from editor.session.document import Document
+from editor.ui.theme import Theme
+from editor.ui.widgets.line_numbers import LineNumbers, NumberedEdit
+from editor.ui.widgets.marks import mark
+from editor.ui.widgets.plain_view import show_in
+
+
+class SourceEditor(NumberedEdit):
+    """Shows and edits one document at a time."""
+
+    caret_moved = Signal()
+    scrolled = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("sourceEditor")
+        self.setAccessibleName(self.tr("Source text"))
+        self._theme = theme
+        self._document: Document | None = None
+        self._empty = self.document()
+        self._extra: list[QTextEdit.ExtraSelection] = []
+        self.setFont(theme.editor_font())
+        self._numbers = LineNumbers(self, theme)
+        self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        self.setTabStopDistance(4 * self.fontMetrics().horizontalAdvance(" "))
+        self.document().setDocumentMargin(8)
+        self.blockCountChanged.connect(self._place_numbers)
+        self.updateRequest.connect(self._update_numbers)
+        self.cursorPositionChanged.connect(self._caret_moved)
+        self.verticalScrollBar().valueChanged.connect(self.scrolled)
+        theme.changed.connect(self._draw_marks)
+        self._place_numbers()
+
+    @property
+    def shown(self) -> Document | None:
+        """The document that is shown."""
+        return self._document
+
+    def show_document(self, document: Document | None) -> None:
+        """Show `document`, or nothing."""
+        self._document = document
+        target = document.qdocument if document else self._empty
+        target.setDocumentMargin(8)
+        show_in(self, target)
+        self.setReadOnly(document is None or document.read_only_reason is not None)
+        self._extra = []
+        self._place_numbers()
+        self._draw_marks()
+
+    def scroll_to(self, line: int) -> None:
+        """Make `line` (from 0) the first one in sight, as far as the text allows."""
+        block = self.document().findBlockByNumber(line)
+        if block.isValid():
+            self.verticalScrollBar().setValue(block.firstLineNumber())
+
+    def show_marks(self, selections: list[QTextEdit.ExtraSelection]) -> None:
+        """Draw `selections` (search hits, problems) beside the current line."""
+        self._extra = selections
+        self._draw_marks()
+
+    def go_to(self, position: int, length: int = 0) -> None:
+        """Select `length` characters (Qt's count) at `position` and bring them into view."""
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(position)
+        cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+        self.centerCursor() if not self._in_sight(cursor) else self.ensureCursorVisible()
+
+    def go_to_line(self, line: int, column: int = 1) -> None:
+        """Put the caret at a line and column, both starting at 1 (columns in code points)."""
+        block = self.document().findBlockByNumber(min(line, self.blockCount()) - 1)
+        self.go_to(block.position() + qtext.to_utf16(block.text(), column - 1))
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Copy the characters as they are: Qt would turn U+00A0 into a blank."""
+        mime = QMimeData()
+        mime.setText(qtext.selected_text(self.textCursor()))
+        return mime
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Paste plain text as it is."""
+        if self._document is None or self.isReadOnly() or not source.hasText():
+            return
+        self._document.insert(self.textCursor(), source.text())
+        self.ensureCursorVisible()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the margin at the left edge."""
+        super().resizeEvent(event)
+        self._place_numbers()
+
+    def _in_sight(self, cursor: QTextCursor) -> bool:
+        return self.viewport().rect().contains(self.cursorRect(cursor))
+
+    def _place_numbers(self) -> None:
+        self.setViewportMargins(self._numbers.width_needed(), 0, 0, 0)
+        box = self.contentsRect()
+        self._numbers.setGeometry(
+            QRect(box.left(), box.top(), self._numbers.width_needed(), box.height())
+        )
+
+    def _update_numbers(self, rect: QRect, dy: int) -> None:
+        if dy:
+            self._numbers.scroll(0, dy)
+        else:
+            self._numbers.update(0, rect.y(), self._numbers.width(), rect.height())
+
+    def _caret_moved(self) -> None:
+        self._draw_marks()
+        self._numbers.update()
+        self.caret_moved.emit()
+
+    def _draw_marks(self) -> None:
+        line = mark(self.textCursor(), self._theme.color("current-line"), whole_line=True)
+        self.setExtraSelections([line, *self._extra])

@@ -1,0 +1,1 @@
+"""The main window: places the views and joins them to the session."""

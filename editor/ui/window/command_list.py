@@ -1,0 +1,120 @@
+"""Every command of the window, declared once: id, text, shortcut, when it can be used.
+
+Menus, shortcuts and later the palette are drawn from this list and from nothing else.
+"""
+
+from PySide6.QtCore import QCoreApplication
+
+from editor.session.commands import Command, CommandTable
+from editor.ui.window.deeds import WindowDeeds
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Commands", text)
+
+
+def menu_titles() -> tuple[tuple[str, str], ...]:
+    """Return menu ids and titles in the order of the menu bar."""
+    return (
+        ("file", _tr("&File")),
+        ("edit", _tr("&Edit")),
+        ("view", _tr("&View")),
+        ("go", _tr("&Go")),
+        ("prompt", _tr("&Prompt")),
+    )
+
+
+def command_table(do: WindowDeeds) -> CommandTable:
+    """Return all commands, bound to what they call."""
+    return CommandTable((*_file(do), *_edit(do), *_view(do), *_go(do), *_prompt(do)))
+
+
+def _file(do: WindowDeeds) -> tuple[Command, ...]:
+    one = do.has_document
+    return (
+        Command("file.new", _tr("&New prompt"), do.new_file, "Ctrl+N"),
+        Command("file.open", _tr("&Open file…"), do.open_file, "Ctrl+O"),
+        Command("file.open_folder", _tr("Open &folder…"), do.open_folder, "Ctrl+Shift+O"),
+        Command("file.open_sample", _tr("Open the sa&mple workspace"), do.open_sample),
+        Command("file.save", _tr("&Save"), do.save, "Ctrl+S", one, group=1),
+        Command("file.save_as", _tr("Save &as…"), do.save_as, "Ctrl+Shift+S", one, group=1),
+        Command("file.save_all", _tr("Save a&ll"), do.save_all, "Ctrl+Alt+S", None, group=1),
+        Command("file.close", _tr("&Close tab"), do.close_tab, "Ctrl+W", one, group=2),
+        Command("file.quit", _tr("&Quit"), do.quit, "Ctrl+Q", group=2),
+    )
+
+
+def _edit(do: WindowDeeds) -> tuple[Command, ...]:
+    one = do.has_document
+    return (
+        Command("edit.undo", _tr("&Undo"), do.undo, "Ctrl+Z", do.can_undo),
+        Command("edit.redo", _tr("&Redo"), do.redo, "Ctrl+Shift+Z; Ctrl+Y", do.can_redo),
+        Command("edit.cut", _tr("Cu&t"), do.cut, "", one, group=1),
+        Command("edit.copy", _tr("&Copy"), do.copy, "", None, group=1),
+        Command("edit.paste", _tr("&Paste"), do.paste, "", one, group=1),
+        Command("edit.select_all", _tr("Select &all"), do.select_all, "", one, group=1),
+        Command("edit.find", _tr("&Find…"), do.find, "Ctrl+F", one, group=2),
+        Command("edit.find_next", _tr("Find &next"), do.find_next, "F3", one, group=2),
+        Command(
+            "edit.find_previous", _tr("Find pre&vious"), do.find_previous, "Shift+F3", one, group=2
+        ),
+        Command("edit.replace", _tr("R&eplace…"), do.replace, "Ctrl+H", one, group=2),
+    )
+
+
+def _view(do: WindowDeeds) -> tuple[Command, ...]:
+    return (
+        Command(
+            "view.sync",
+            _tr("&Scroll source and preview together"),
+            do.toggle_sync,
+            checked=do.is_sync_on,
+        ),
+        Command(
+            "view.theme_system",
+            _tr("Colours of the s&ystem"),
+            do.use_system_theme,
+            checked=do.is_system_theme,
+            group=1,
+        ),
+        Command(
+            "view.theme_light",
+            _tr("&Light colours"),
+            do.use_light_theme,
+            checked=do.is_light_theme,
+            group=1,
+        ),
+        Command(
+            "view.theme_dark",
+            _tr("&Dark colours"),
+            do.use_dark_theme,
+            checked=do.is_dark_theme,
+            group=1,
+        ),
+    )
+
+
+def _go(do: WindowDeeds) -> tuple[Command, ...]:
+    one = do.has_document
+    return (
+        Command("go.tree", _tr("&Workspace"), do.focus_tree, "Ctrl+1"),
+        Command("go.source", _tr("&Source"), do.focus_source, "Ctrl+2", one),
+        Command("go.preview", _tr("&Preview"), do.focus_preview, "Ctrl+3", one),
+        Command(
+            "go.next_tab", _tr("&Next tab"), do.next_tab, "Ctrl+Tab; Ctrl+PgDown", one, group=1
+        ),
+        Command(
+            "go.previous_tab",
+            _tr("P&revious tab"),
+            do.previous_tab,
+            "Ctrl+Shift+Tab; Ctrl+PgUp",
+            one,
+            group=1,
+        ),
+    )
+
+
+def _prompt(do: WindowDeeds) -> tuple[Command, ...]:
+    return (
+        Command("prompt.refresh_now", _tr("&Refresh now"), do.refresh_now, "F5", do.has_project),
+    )

@@ -1,0 +1,195 @@
+"""New, open, save and close, as the user asks for them, with notices for what goes wrong."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from editor.session.document import Document
+from editor.session.documents import UnreadableFile, is_same_file
+from editor.session.saver import Refusal, SaveOffer, Saver
+from editor.session.workbench import Workbench
+from editor.ui.dialogs import Questions, UnsavedChoice
+from editor.ui.widgets.notice_bar import Notice, NoticeAction, NoticeLevel
+
+
+class OfferRun(QObject):
+    """One choice after a refused save, ready to be made."""
+
+    def __init__(self, flow: "FileFlow", document: Document, offer: SaveOffer) -> None:
+        super().__init__(flow)
+        self._flow = flow
+        self._document = document
+        self._offer = offer
+
+    def run(self) -> None:
+        """Do what the user chose."""
+        self._flow.answer(self._document, self._offer)
+        self.deleteLater()
+
+
+class FileFlow(QObject):
+    """Works on the workbench and asks the user where that is needed."""
+
+    wants_front = Signal(object)
+    """A `Document` that shall come to the front."""
+    closing = Signal(object)
+    """A `Document` that is about to be forgotten."""
+    told = Signal(object, object)
+    """A `Document` or None, and the `Notice` for it or None."""
+
+    def __init__(
+        self, workbench: Workbench, saver: Saver, questions: Questions, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._workbench = workbench
+        self._saver = saver
+        self._questions = questions
+        self._window = window
+        saver.refused.connect(self._refused)
+        saver.saved.connect(self._saved)
+        workbench.changed_outside.connect(self._changed_outside)
+        workbench.reloaded.connect(self._reloaded)
+
+    def new(self) -> None:
+        """Start an empty prompt."""
+        self.wants_front.emit(self._workbench.new())
+
+    def ask_file(self) -> None:
+        """Ask for a file and open it."""
+        path = self._questions.file_to_open(self._window, self._folder())
+        if path is not None:
+            self.open(path)
+
+    def ask_folder(self) -> None:
+        """Ask for a folder and open it."""
+        path = self._questions.folder_to_open(self._window, self._folder())
+        if path is not None:
+            self.open(path)
+
+    def open(self, path: Path) -> None:
+        """Open a file or a folder; what cannot be opened is said in the window."""
+        if path.is_dir():
+            self._workbench.open_folder(path)
+            return
+        try:
+            document = self._workbench.open(path)
+        except UnreadableFile as error:
+            self.told.emit(self._workbench.front, Notice("open", str(error), NoticeLevel.ERROR))
+            return
+        self.wants_front.emit(document)
+
+    def create_identity(self) -> None:
+        """Start the identity file of the workspace; it is written when it is saved."""
+        project = self._workbench.project
+        if project is not None:
+            self.wants_front.emit(self._workbench.new_identity(project))
+
+    def save(self, document: Document) -> bool:
+        """Save `document`, asking for a place if it has none."""
+        if document.path is None:
+            return self.save_as(document)
+        return self._saver.save(document)
+
+    def save_as(self, document: Document) -> bool:
+        """Ask for a place and save `document` there from now on."""
+        suggested = document.path or self._folder() / self.tr("untitled.md")
+        path = self._questions.file_to_save(self._window, suggested)
+        if path is None:
+            return False
+        # The dialog confirmed to replace another file; the document's own is guarded as ever.
+        same = document.path is not None and is_same_file(path, document.path)
+        done = self._saver.save(document, path, None if same else SaveOffer.OVERWRITE)
+        if done:
+            self._workbench.moved(document)
+        return done
+
+    def save_all(self) -> bool:
+        """Save every file with unsaved work; say whether all are on disk."""
+        return self._save_each(self.unsaved())
+
+    def unsaved(self) -> list[Document]:
+        """Return the documents with unsaved work, also those without a tab."""
+        return [each for each in self._workbench.documents.all() if each.is_modified()]
+
+    def close(self, document: Document) -> bool:
+        """Close a document, asking first if it has unsaved work; say whether it is closed."""
+        if document.is_modified() and not self._may_go([document]):
+            return False
+        self.closing.emit(document)
+        self._workbench.close(document)
+        return True
+
+    def may_close_all(self) -> bool:
+        """Ask about all unsaved work; say whether the window may close."""
+        unsaved = self.unsaved()
+        return not unsaved or self._may_go(unsaved)
+
+    def answer(self, document: Document, offer: SaveOffer) -> None:
+        """Do what the user chose after a refusal or an outside change."""
+        if offer is SaveOffer.SAVE_AS:
+            self.save_as(document)
+        elif offer is SaveOffer.TAKE_THEIRS:
+            self._saver.take_theirs(document)
+        else:
+            self._saver.save(document, None, offer)
+
+    def _save_each(self, documents: list[Document]) -> bool:
+        """Save all, also behind one that is refused; say whether all are on disk."""
+        done = [self.save(document) for document in documents]
+        return all(done)
+
+    def _may_go(self, documents: list[Document]) -> bool:
+        names = [each.path.name if each.path else self.tr("Untitled") for each in documents]
+        choice = self._questions.unsaved(self._window, names)
+        if choice is UnsavedChoice.SAVE:
+            return self._save_each(documents)
+        return choice is UnsavedChoice.DISCARD
+
+    def _folder(self) -> Path:
+        front = self._workbench.front
+        if front is not None and front.path is not None:
+            return front.path.parent
+        project = self._workbench.project
+        return project.root if project is not None else Path.home()
+
+    def _refused(self, refusal: Refusal) -> None:
+        actions = self._actions(refusal.document, refusal.offers)
+        notice = Notice("save", refusal.message, NoticeLevel.ERROR, actions)
+        self.wants_front.emit(refusal.document)
+        self.told.emit(refusal.document, notice)
+
+    def _saved(self, document: Document) -> None:
+        self.told.emit(document, None)
+
+    def _changed_outside(self, document: Document) -> None:
+        name = document.path.name if document.path else ""
+        if document.path is not None and not document.path.exists():
+            text = self.tr("{0} is no longer on disk. Its text is kept here.").format(name)
+            offers: tuple[SaveOffer, ...] = (SaveOffer.SAVE_AS, SaveOffer.CREATE)
+        else:
+            text = self.tr("Another program changed {0}. Your unsaved text is kept.").format(name)
+            offers = (SaveOffer.SAVE_AS, SaveOffer.TAKE_THEIRS, SaveOffer.OVERWRITE)
+        self.told.emit(
+            document, Notice("outside", text, NoticeLevel.WARNING, self._actions(document, offers))
+        )
+
+    def _reloaded(self, document: Document) -> None:
+        name = document.path.name if document.path else ""
+        text = self.tr("{0} was changed by another program and read again. Undo takes it back.")
+        self.told.emit(document, Notice("outside", text.format(name), NoticeLevel.INFO))
+
+    def _actions(
+        self, document: Document, offers: tuple[SaveOffer, ...]
+    ) -> tuple[NoticeAction, ...]:
+        texts = {
+            SaveOffer.SAVE_AS: self.tr("Save as…"),
+            SaveOffer.TAKE_THEIRS: self.tr("Take theirs"),
+            SaveOffer.OVERWRITE: self.tr("Overwrite with mine"),
+            SaveOffer.CREATE: self.tr("Create it again"),
+            SaveOffer.FORCE: self.tr("Save anyway"),
+            SaveOffer.IN_PLACE: self.tr("Save in place, with a backup"),
+        }
+        return tuple(
+            NoticeAction(texts[offer], OfferRun(self, document, offer).run) for offer in offers
+        )

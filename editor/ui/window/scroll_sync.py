@@ -1,0 +1,57 @@
+"""Source and preview scroll together by the line map, and the caret's rendering stays in view."""
+
+from PySide6.QtCore import QObject
+
+from editor.session.live import LivePreview
+from editor.ui.preview.rendered_view import RenderedView
+from editor.ui.widgets.source_editor import SourceEditor
+
+
+class ScrollSync(QObject):
+    """Joins the two views; can be switched off."""
+
+    def __init__(self, source: SourceEditor, preview: RenderedView) -> None:
+        super().__init__(source)
+        self._source = source
+        self._preview = preview
+        self._live: LivePreview | None = None
+        self._following = False
+        self.on = True
+        source.scrolled.connect(self._source_scrolled)
+        preview.scrolled.connect(self._preview_scrolled)
+
+    def show_live(self, live: LivePreview | None) -> None:
+        """Follow the line map of `live` from now on."""
+        if self._live is not None:
+            self._live.updated.disconnect(self._reveal_caret)
+        self._live = live if live is not None and live.reason is None else None
+        if self._live is not None:
+            self._live.updated.connect(self._reveal_caret)
+            self._source_scrolled()
+
+    def _source_scrolled(self) -> None:
+        if not self.on or self._live is None or self._following:
+            return
+        top = self._source.firstVisibleBlock().blockNumber()
+        self._following = True
+        self._preview.scroll_to(self._live.preview_line(top))
+        self._following = False
+
+    def _preview_scrolled(self) -> None:
+        if not self.on or self._live is None or self._following:
+            return
+        line, _ = self._live.source_line(self._preview.top_line())
+        self._following = True
+        self._source.scroll_to(line)
+        self._following = False
+
+    def _reveal_caret(self) -> None:
+        """After a key in the source: show where it is rendered, with the least scrolling."""
+        live = self._live
+        if not self.on or live is None or not self._source.hasFocus():
+            return
+        cursor = self._source.textCursor()
+        line, column = live.preview_position_of(cursor.blockNumber(), cursor.positionInBlock())
+        self._following = True
+        self._preview.reveal(line, column)
+        self._following = False
