@@ -6,15 +6,15 @@ byte order mark and digest, and which lines a change replaced (docs/formats.md, 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QTextCursor, QTextDocument
 
 from editor.core.edits import Edit
-from editor.core.spans import LINE_END, LineIndex
 from editor.core.kinds import FileKind
+from editor.core.spans import LINE_END, LineIndex
+from editor.session.linechanges import LinesChanged
 from editor.session.linesequence import LineSequence
 from editor.session.qtext import (
     BareLayout,
@@ -31,15 +31,6 @@ from editor.session.qtext import (
 from editor.session.regions import Region, folded_edits, regions
 from editor.session.textdiff import line_edits
 from editor.storage.textfile import TextFile, split_lines, usual_line_end
-
-
-@dataclass(frozen=True, slots=True)
-class LinesChanged:
-    """`removed` old lines from number `first` (from 0) on were replaced by `added` lines."""
-
-    first: int
-    removed: int
-    added: int
 
 
 class Document(QObject):

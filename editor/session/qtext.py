@@ -23,6 +23,8 @@ from PySide6.QtGui import (
     QTextFrame,
 )
 
+from editor.core.spans import Span
+
 STAND_IN = "\N{REPLACEMENT CHARACTER}"
 """What is shown for a character that Qt cannot hold inside a block."""
 
@@ -56,6 +58,15 @@ def from_utf16(line: str, position: int) -> int:
 def lines_as_qt(text: str) -> list[str]:
     """Return the blocks that Qt makes of `text` when it is inserted as it is."""
     return _QT_BREAK.split(text)
+
+
+def qt_line_spans(text: str) -> tuple[Span, ...]:
+    """Return the spans of those blocks in `text`, in code points."""
+    starts, ends = [0], []
+    for match in _QT_BREAK.finditer(text):
+        ends.append(match.start())
+        starts.append(match.end())
+    return tuple(map(Span, starts, [*ends, len(text)]))
 
 
 def fits_one_block(text: str) -> bool:

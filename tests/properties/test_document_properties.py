@@ -10,13 +10,16 @@ from PySide6.QtWidgets import QApplication, QPlainTextDocumentLayout, QPlainText
 
 from editor.core.edits import Edit, apply_edits
 from editor.core.spans import Span
-from editor.session.document import Document, LinesChanged
+from editor.session.document import Document
+from editor.session.linechanges import LinesChanged
 from editor.session.qtext import from_utf16, lines_as_qt, selected_text, to_utf16, utf16_length
 from editor.storage.textfile import decode
 
 PARTS = st.sampled_from(
-    ["\n", "\r\n", "\r", "\x00", "\xa0", "\x85", "\u2028", "\u2029", "\ufdd0", "\ufdd1"]
-    + ["\ufeff", "\ufffe", "\uffff", "\ufffd", "\U0001f600", "\U0010ffff", "a", "b", " ", "é"]
+    [
+        *["\n", "\r\n", "\r", "\x00", "\xa0", "\x85", "\u2028", "\u2029", "\ufdd0", "\ufdd1"],
+        *["\ufeff", "\ufffe", "\uffff", "\ufffd", "\U0001f600", "\U0010ffff", "a", "b", " ", "é"],
+    ]
 )
 TEXTS = st.one_of(st.lists(PARTS, max_size=30).map("".join), st.text(max_size=20))
 TYPED = st.lists(st.sampled_from(["x", "\U0001f600", "\n", " ", "\xa0", "yz"]), max_size=4)

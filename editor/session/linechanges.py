@@ -1,0 +1,45 @@
+"""Which lines a change replaced, and how several changes make one."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class LinesChanged:
+    """`removed` old lines from number `first` (from 0) on were replaced by `added` lines."""
+
+    first: int
+    removed: int
+    added: int
+
+    @property
+    def delta(self) -> int:
+        """How far the lines behind the change moved."""
+        return self.added - self.removed
+
+    @property
+    def old_end(self) -> int:
+        """The number, before the change, of the first line behind it."""
+        return self.first + self.removed
+
+    @property
+    def new_end(self) -> int:
+        """The number, after the change, of the first line behind it."""
+        return self.first + self.added
+
+    def moved(self, line: int) -> int | None:
+        """Return the new number of an old line, or None if the change replaced it."""
+        if line < self.first:
+            return line
+        return line + self.delta if line >= self.old_end else None
+
+    def origin(self, line: int) -> int | None:
+        """Return the old number of a new line, or None if the change made it."""
+        if line < self.first:
+            return line
+        return line - self.delta if line >= self.new_end else None
+
+    def then(self, later: "LinesChanged") -> "LinesChanged":
+        """Return the one change that covers this one and a later one."""
+        first = min(self.first, later.first)
+        between = max(self.new_end, later.old_end)  # counted after this change, before the later
+        return LinesChanged(first, between - self.delta - first, between + later.delta - first)

@@ -1,0 +1,402 @@
+"""The live pipeline: a file's rendering, equal to its unsaved text at every key.
+
+Changed lines are resolved again and exactly their part of the preview is replaced. A change of
+frontmatter reads the frontmatter again; a change of variables renders the lines that use them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+from PySide6.QtGui import QTextDocument
+
+from editor.core.diagnostics import ParseFault
+from editor.core.kinds import FileKind
+from editor.core.layers import Piece, Scope
+from editor.formats.definitions import LayerName
+from editor.formats.frontmatter import Frontmatter
+from editor.session.document import Document
+from editor.session.head import Head
+from editor.session.linechanges import LinesChanged
+from editor.session.livebody import LiveBody, Work
+from editor.session.liveline import Line, plain_pieces
+from editor.session.previewtext import PreviewText
+from editor.session.qtext import from_utf16, to_utf16
+
+_SLICE = 8
+"""Milliseconds of rendering before the event loop has its turn."""
+_CHUNK = 128
+
+_REASONS = {
+    FileKind.VARIABLE: "An extra variable is inserted as it is: its text is what prompts get.",
+    FileKind.IDENTITY: "The identity is not sent by itself: its values fill the variables.",
+    FileKind.CONTEXT: "A context is not sent by itself: its values fill the variables.",
+    FileKind.WORKSPACE: "The workspace file is not sent: it says where everything is.",
+    FileKind.SOUL: "Souls have no live preview yet.",
+    FileKind.SLOT: "Slots have no live preview yet.",
+    FileKind.TEXT: "This file is no prompt or template, so nothing of it is sent.",
+}
+
+_WITH_HEAD = frozenset((FileKind.PROMPT, FileKind.TEMPLATE, FileKind.VARIABLE))
+
+
+@dataclass(frozen=True, slots=True)
+class Rerendered:
+    """`lines` lines of the source from number `first_line` (from 0) on have new pieces."""
+
+    first_line: int
+    lines: int
+
+
+class LivePreview(QObject):
+    """The rendering of one document with one scope.
+
+    Line numbers start at 0; columns of pieces count code points, all other columns are Qt's.
+
+    Signals:
+        updated: After each change of the document or the scope, when all is up to date.
+        rendered: A `Rerendered`: lines whose own text did not change have new pieces.
+        names_changed: The placeholders in use or their counts changed.
+        stale_changed: `stale` came, went or changed.
+        head_changed: `head` changed.
+        reason_changed: `reason` changed.
+    """
+
+    updated = Signal()
+    rendered = Signal(object)  # Rerendered
+    names_changed = Signal()
+    stale_changed = Signal()
+    head_changed = Signal()
+    reason_changed = Signal()
+
+    def __init__(self, document: Document, scope: Scope, parent: QObject | None = None) -> None:
+        """Render `document` with `scope` and follow both from now on."""
+        super().__init__(parent)
+        self._document = document
+        self._preview = PreviewText(self)
+        self._body = LiveBody(document, self._preview)
+        self._scope = scope
+        self._head = Head(document)
+        self.stale: ParseFault | None = None
+        self._waiting: LinesChanged | None = None
+        self._new_names: dict[str, int] = {}
+        self._swept = 0
+        self._visible = range(0)
+        self._news: list[Rerendered] = []
+        self._head_news = self._stale_news = False
+        self._timer = QTimer(self)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._go_on)
+        self._render_all()
+        self._news.clear()
+        self._body.names_before.clear()
+        self._stale_news = False
+        document.lines_changed.connect(self._on_lines_changed)
+        document.settled.connect(self._tell)
+        document.kind_changed.connect(self._on_kind_changed)
+
+    @property
+    def document(self) -> Document:
+        """The document that is rendered."""
+        return self._document
+
+    @property
+    def preview(self) -> QTextDocument:
+        """The rendered text as a plain document; read it, never write it."""
+        return self._preview.qdocument
+
+    @property
+    def reason(self) -> str | None:
+        """Why this kind of file has no preview, in one sentence, or None."""
+        return _REASONS.get(self._document.kind)
+
+    @property
+    def head(self) -> Frontmatter:
+        """The frontmatter as it is now; of its body span only the start counts."""
+        return self._head.frontmatter
+
+    @property
+    def head_lines(self) -> int:
+        """How many lines belong to the head; while it has a fault, as far as last known."""
+        if self.reason is None:
+            return self._placed(self._body.start)
+        return self._head.lines if self._document.kind in _WITH_HEAD else 0
+
+    @property
+    def head_language(self) -> str | None:
+        """``json`` or ``yaml``, or None without frontmatter."""
+        fields = self._head.frontmatter.fields
+        return fields.language.name if fields is not None else None
+
+    @property
+    def stale_line(self) -> int | None:
+        """The line of the fault, from 1 as people count, or None."""
+        if self.stale is None:
+            return None
+        before = self._document.text()[: self.stale.offset]
+        return before.replace("\r\n", "\n").replace("\r", "\n").count("\n") + 1
+
+    @property
+    def work(self) -> Work:
+        """What was done so far."""
+        self._body.work.heads_parsed = self._head.reads
+        return self._body.work
+
+    def text(self) -> str:
+        """Return the rendered text, character for character; the last good one while stale."""
+        self.finish()
+        rows = iter(self._preview.lines(0, self._body.lines.total_height()))
+        parts: list[str] = []
+        for line in self._body.lines:
+            if line is None:
+                parts.append(next(rows))
+            elif line.rows:
+                parts.append(line.text)
+                for _ in line.rows:
+                    next(rows)
+        return "\n".join(parts)
+
+    def names(self) -> Mapping[str, int]:
+        """Return the placeholders in use and how often each occurs."""
+        return MappingProxyType(self._body.names)
+
+    def unresolved(self) -> int:
+        """Return how many placeholders of the file itself were left as typed."""
+        return self._body.unresolved
+
+    def is_body_line(self, line: int) -> bool:
+        """Whether a source line lies below the head."""
+        return self.reason is None and line >= self.head_lines
+
+    def pieces(self, source_line: int) -> tuple[Piece, ...]:
+        """Return the pieces of a line; their spans count from its start and its output's."""
+        origin = self._origin(source_line)
+        if origin is None:
+            return ()
+        line = self._body.lines[origin]
+        return plain_pieces(self._document.line(source_line)) if line is None else line.pieces
+
+    def preview_line(self, source_line: int) -> int:
+        """Return the line of the preview where a source line begins, or would."""
+        origin = self._origin(source_line)
+        if origin is None:
+            origin = self._waiting.first if self._waiting else 0
+        row = self._body.lines.height_before(origin)
+        return min(row, max(0, self._body.lines.total_height() - 1))
+
+    def source_line(self, preview_line: int) -> tuple[int, int]:
+        """Return the source line a preview line comes from, and which line of its output."""
+        try:
+            line, row = self._body.lines.at_height(preview_line)
+        except IndexError:
+            return min(self.head_lines, self._document.line_count() - 1), 0
+        return self._placed(line), row
+
+    def preview_pieces(self, preview_line: int) -> tuple[Piece, ...]:
+        """Return the pieces of a preview line, cut to it; output spans count from its start."""
+        found = self._at(preview_line)
+        if found is None:
+            return ()
+        line, row = found
+        if line is None:
+            return plain_pieces(self._preview.lines(preview_line, 1)[0])
+        return line.row_pieces(row)
+
+    def source_position_at(self, preview_line: int, column: int) -> tuple[int, int]:
+        """Return the source line and column that a place in the preview was made from."""
+        found = self._at(preview_line)
+        source, _ = self.source_line(preview_line)
+        if found is None:
+            return source, 0
+        line, row = found
+        if line is None:
+            return source, column
+        text = self._preview.lines(preview_line, 1)[0]
+        at = line.source_at(row, from_utf16(text, column))
+        return source, to_utf16(self._document.line(source), at)
+
+    def preview_position_of(self, source_line: int, column: int) -> tuple[int, int]:
+        """Return the preview line and column where a place in the source is rendered."""
+        first = self.preview_line(source_line)
+        origin = self._origin(source_line)
+        if origin is None:
+            return first, 0
+        line = self._body.lines[origin]
+        if line is None:
+            return first, column
+        if not line.rows:
+            return first, 0
+        at = line.output_at(from_utf16(self._document.line(source_line), column))
+        row, inside = line.row_of(at)
+        return first + row, to_utf16(self._preview.lines(first + row, 1)[0], inside)
+
+    def set_visible(self, first: int, last: int) -> None:
+        """Say which source lines are in sight; they are rendered first."""
+        self._visible = range(first, last + 1)
+
+    def set_scope(self, scope: Scope, changed: frozenset[str] | None = None) -> None:
+        """Render with another scope.
+
+        Args:
+            scope: The layers from now on.
+            changed: The names whose lookups differ; None to find out.
+        """
+        old, self._scope = self._body.scope, scope
+        self._body.scope = new = self._seen_scope()
+        in_use = self._body.names
+        if changed is None:
+            changed = frozenset(name for name in in_use if old.lookup(name) != new.lookup(name))
+        self._body.generation += 1
+        self._new_names.update(dict.fromkeys(changed, self._body.generation))
+        if self._new_names:
+            self._swept = 0
+            self._sweep_visible()
+            self._go_on()
+
+    def finish(self) -> None:
+        """Render at once what still waits for its turn."""
+        self._sweep(None)
+
+    def _seen_scope(self) -> Scope:
+        if self._document.kind is FileKind.TEMPLATE:
+            return self._scope.without(LayerName.TEMPLATE)
+        return self._scope
+
+    def _on_kind_changed(self) -> None:
+        self._head = Head(self._document)
+        self._head_news = True
+        self._render_all()
+        self.reason_changed.emit()
+        self._tell()
+
+    def _render_all(self) -> None:
+        """Begin anew: another kind of file, or the first time."""
+        self._body.scope = self._seen_scope()
+        self._body.generation += 1
+        self._new_names.clear()
+        self._waiting = None
+        self._body.clear()
+        self._stale_news = self.stale is not None
+        self.stale = None
+        if self.reason is None:
+            self._follow(LinesChanged(0, len(self._body.lines), self._document.line_count()))
+
+    def _on_lines_changed(self, change: LinesChanged) -> None:
+        if self._document.kind in _WITH_HEAD:
+            self._head_news |= self._head.update(change)
+        if self.reason is None:
+            self._follow(change)
+
+    def _follow(self, change: LinesChanged) -> None:
+        """Bring the rendering up to date, or let it wait while the head has a fault."""
+        if self._waiting is not None:
+            change = self._waiting.then(change)
+            self._waiting = None
+        fault = self._head.fault
+        self._stale_news |= _told(fault) != _told(self.stale)
+        self.stale = fault
+        if fault is not None:
+            self._waiting = change
+            return
+        ranges = self._body.update(change, self._head.lines)
+        self._shift_sweep(change)
+        if self._new_names and not self._timer.isActive():
+            self._swept = 0
+            self._timer.start()
+        self._news += [Rerendered(each.start, len(each)) for each in ranges[1:]]
+
+    def _origin(self, line: int) -> int | None:
+        """Return where a source line is among the rendered lines, if it is there."""
+        if not 0 <= line < self._document.line_count() or self.reason is not None:
+            return None
+        return line if self._waiting is None else self._waiting.origin(line)
+
+    def _placed(self, line: int) -> int:
+        """Return where a rendered line is in the source now; the nearest if it is gone."""
+        if self._waiting is None:
+            return line
+        moved = self._waiting.moved(line)
+        return min(line, self._waiting.new_end - 1) if moved is None else moved
+
+    def _at(self, preview_line: int) -> tuple[Line, int] | None:
+        try:
+            line, row = self._body.lines.at_height(preview_line)
+        except IndexError:
+            return None
+        return self._body.lines[line], row
+
+    def _is_outdated(self, line: Line) -> bool:
+        if line is None or not line.pieces:
+            return False
+        return any(self._new_names.get(name, 0) > line.generation for name in line.names)
+
+    def _shift_sweep(self, change: LinesChanged) -> None:
+        moved = change.moved(self._swept)
+        self._swept = change.first if moved is None else moved
+
+    def _sweep_visible(self) -> None:
+        if self.stale is None:
+            first = min(self._visible.start, len(self._body.lines))
+            self._render_outdated(first, len(self._visible))
+
+    def _go_on(self) -> None:
+        """Render for a moment; the rest when the event loop comes back."""
+        clock = QElapsedTimer()
+        clock.start()
+        self._sweep(clock)
+
+    def _sweep(self, clock: QElapsedTimer | None) -> None:
+        if not self._new_names or self.stale is not None:
+            self._timer.stop()
+            return
+        while self._swept < len(self._body.lines):
+            if clock is not None and clock.hasExpired(_SLICE):
+                self._timer.start()
+                self._tell()
+                return
+            first, self._swept = self._swept, self._swept + _CHUNK
+            self._render_outdated(first, _CHUNK)
+        self._timer.stop()
+        self._new_names.clear()
+        self._tell()
+
+    def _render_outdated(self, first: int, count: int) -> None:
+        """Render the lines among `count` from `first` on that use a changed name."""
+        for number, line in enumerate(self._body.lines.part(first, count), first):
+            if self._is_outdated(line):
+                self._body.render_again(range(number, number + 1))
+                self._news.append(Rerendered(number, 1))
+
+    def _tell(self) -> None:
+        """Emit what is new; nobody is in the midst of a change now."""
+        news, self._news = _joined(self._news), []
+        head_news, self._head_news = self._head_news, False
+        stale_news, self._stale_news = self._stale_news, False
+        for each in news:
+            self.rendered.emit(each)
+        if head_news:
+            self.head_changed.emit()
+        if stale_news:
+            self.stale_changed.emit()
+        before, self._body.names_before = self._body.names_before, {}
+        if any(self._body.names[name] != count for name, count in before.items()):
+            self.names_changed.emit()
+        self.updated.emit()
+
+
+def _told(fault: ParseFault | None) -> tuple[str, int] | None:
+    return None if fault is None else (fault.message, fault.offset)
+
+
+def _joined(news: list[Rerendered]) -> list[Rerendered]:
+    """Return neighbours as one."""
+    found: list[Rerendered] = []
+    for each in sorted(news, key=lambda each: each.first_line):
+        end = found[-1].first_line + found[-1].lines if found else -1
+        if each.first_line <= end:
+            last = found.pop()
+            end = max(end, each.first_line + each.lines)
+            each = Rerendered(last.first_line, end - last.first_line)
+        found.append(each)
+    return found
