@@ -1,0 +1,760 @@
+"""The command: rendering, checking and changing files, its exit codes and its one-line errors."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+import yaml
+
+from editor import cli, load_prompt, paths
+from editor.cli.common import as_json
+from editor.workspace.workspace import Workspace
+from tests.workspace.trees import Tree, write_tree
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a run of the command gave."""
+
+    code: int
+    out: bytes
+    err: str
+
+    @property
+    def text(self) -> str:
+        return self.out.decode()
+
+    @property
+    def json(self) -> Any:
+        assert self.text.endswith("}\n") or self.text.endswith("]\n")
+        return json.loads(self.text)
+
+
+Run = Callable[..., Ran]
+Make = Callable[[Tree], Path]
+
+
+@pytest.fixture
+def run(capfdbinary: pytest.CaptureFixture[bytes]) -> Run:
+    """Run the command in this process; what it says of faults is at most one line."""
+
+    def ran(*arguments: str | Path) -> Ran:
+        code = cli.main([str(argument) for argument in arguments])
+        out, err = capfdbinary.readouterr()
+        said = err.decode()
+        assert said == "" or (said.count("\n") == 1 and said.endswith("\n"))
+        assert "Traceback" not in said
+        assert bool(said) == (code == 2 or said.startswith("prompt-editor: Left as typed"))
+        return Ran(code, out, said)
+
+    return ran
+
+
+@pytest.fixture
+def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
+    """Write files into a workspace that is the current folder."""
+
+    def made(tree: Tree) -> Path:
+        root = tmp_path / "ws"
+        root.mkdir(exist_ok=True)
+        monkeypatch.chdir(root)
+        return write_tree(root, tree)
+
+    return made
+
+
+HOUSE: dict[str, str | bytes] = {
+    "prompt-workspace.yaml": "variables: [{folder: voice, prefix: v_}]\n",
+    "config/journal.json": '{\n"identity": {"name": "Ada"}\n}\n',
+    "templates/hello.md": "\n😀 Hello $name,\n$who! $lost $lost2\n",
+    "voice/tone.md": "Calm",
+    "contexts/kim.yaml": "# saved\nwho: Kim\nnumber: 1.10\n",
+    "p.md": '{\n "title": "T"\n}\n\n  $$5 $hello $v_tone\r\n$name ${gone} é $who\n\n',
+}
+
+
+# --- render ---------------------------------------------------------------------------------------
+
+
+def test_rendered_text_is_what_load_prompt_gives_byte_for_byte(make: Make, run: Run) -> None:
+    make(HOUSE)
+    found = run("render", "p.md", "--context", "who=Kim")
+    expected = "$5 😀 Hello Ada,\nKim! $lost $lost2 Calm\nAda ${gone} é Kim"
+    assert (found.code, found.out, found.err) == (0, expected.encode(), "")
+    assert load_prompt("p", context={"who": "Kim"}).text == expected
+
+
+@pytest.mark.parametrize(
+    "name", [path.name for path in paths.sample_prompts().glob("prompts/*.md")]
+)
+def test_every_sample_renders_as_load_prompt_gives_it(name: str, run: Run) -> None:
+    root = paths.sample_prompts()
+    saved = Workspace.open(root).context_values("segment_standup")
+    assert saved is not None
+    context = root / "contexts/segment_standup.yaml"
+    found = run("render", root / "prompts" / name, "--context-file", context)
+    assert found.code == 0
+    assert found.text == load_prompt(name, root / "prompts", saved.values).text
+
+
+@pytest.mark.parametrize("text", [b"", b"a", b"a\n\n", b"\xef\xbb\xbf\r\na\rb\r\n"])
+def test_no_byte_is_added(text: bytes, make: Make, run: Run) -> None:
+    make({"p.md": text})
+    expected = text.decode("utf-8-sig").strip().replace("\r\n", "\n").replace("\r", "\n")
+    assert run("render", "p.md").out == expected.encode()
+
+
+def test_context_comes_from_the_file_and_then_from_arguments(make: Make, run: Run) -> None:
+    make({**HOUSE, "p.md": "[$who][$number][$x][$y]"})
+    assert run("render", "p.md").text == "[$who][$number][$x][$y]"
+    file = ("--context-file", "contexts/kim.yaml")
+    assert run("render", "p.md", *file).text == "[Kim][1.10][$x][$y]"
+    given = ("--context", "who=Al", "--context", "x=a=b", "--context", "y=")
+    assert run("render", "p.md", *given, *file).text == "[Al][1.10][a=b][]"
+    assert run("render", "p.md", "--context", "x=1", "--context", "x=2").text == (
+        "[$who][$number][2][$y]"
+    )
+
+
+def test_a_json_context_file_and_another_identity(make: Make, run: Run) -> None:
+    make(
+        {
+            **HOUSE,
+            "p.md": "$name $who $n",
+            "c.json": '{"who": null, "n": true}',
+            "other.json": '{"identity": {"name": "Bob"}}',
+        }
+    )
+    found = run("render", "p.md", "--identity", "other.json", "--context-file", "c.json")
+    assert found.text == "Bob $who True"
+
+
+def test_the_workspace_can_be_named(make: Make, run: Run, tmp_path: Path) -> None:
+    make(HOUSE)
+    write_tree(tmp_path, {"far/p.md": "$name"})
+    assert run("render", "../far/p.md").text == "$name"
+    assert run("render", "../far/p.md", "--workspace", ".").text == "Ada"
+
+
+def test_a_template_renders_without_other_templates(make: Make, run: Run) -> None:
+    make({**HOUSE, "templates/other.md": "$hello $name"})
+    assert run("render", "templates/other.md").text == "$hello Ada"
+
+
+def test_strict_names_what_is_left_and_still_writes_it(make: Make, run: Run) -> None:
+    make(HOUSE)
+    found = run("render", "p.md", "--strict")
+    assert found.code == 1
+    assert found.text.startswith("$5 😀 Hello Ada")
+    assert found.err == "prompt-editor: Left as typed: $who, $lost, $lost2, $gone.\n"
+    names = ("who", "lost", "lost2", "gone")
+    given = [part for name in names for part in ("--context", f"{name}=x")]
+    assert run("render", "p.md", "--strict", *given).code == 0
+    assert run("render", "p.md").code == 0
+
+
+def test_json_tells_where_every_character_comes_from(make: Make, run: Run) -> None:
+    root = make({**HOUSE, "voice/hello.md": "", "templates/v_tone.md": "shadowed"})
+    document = run("render", "p.md", "--format", "json", "--context-file", "contexts/kim.yaml").json
+    assert list(document) == ["kind", "path", "metadata", "messages", "unresolved", "reason"]
+    assert document["kind"] == "prompt"
+    assert document["path"] == "p.md"
+    assert document["metadata"] == {"title": "T"}
+    assert document["reason"] is None
+    (message,) = document["messages"]
+    assert {key: message[key] for key in ("role", "section", "source")} == {
+        "role": None,
+        "section": None,
+        "source": "body",
+    }
+    source = (root / "p.md").read_bytes().decode()
+    assert [
+        (piece["kind"], source[slice(*piece["source"])], piece["name"], piece["layer"])
+        for piece in message["pieces"]
+    ] == [
+        ("escape", "$$", None, None),
+        ("literal", "5 ", None, None),
+        ("value", "$hello", "hello", "template"),
+        ("literal", " ", None, None),
+        ("value", "$v_tone", "v_tone", "variables"),
+        ("literal", "\r\n", None, None),
+        ("value", "$name", "name", "identity"),
+        ("literal", " ", None, None),
+        ("unresolved", "${gone}", "gone", None),
+        ("literal", " é ", None, None),
+        ("value", "$who", "who", "context"),
+    ]
+    by_name = {piece["name"]: piece for piece in message["pieces"]}
+    place = {"path": "contexts/kim.yaml", "line": 2, "column": 6}
+    assert by_name["who"]["origin"] == place
+    assert by_name["name"]["origin"] == {"path": "config/journal.json", "line": 2, "column": 22}
+    assert by_name["gone"]["origin"] is None
+    assert by_name["gone"]["shadowed"] == []
+    assert by_name["v_tone"]["shadowed"] == [
+        {"layer": "template", "origin": {"path": "templates/v_tone.md", "line": 1, "column": 1}}
+    ]
+    assert "pieces" not in by_name["name"]
+    assert "pieces" not in by_name["gone"]
+    template = (root / "templates/hello.md").read_text("utf-8")
+    assert [
+        (piece["kind"], template[slice(*piece["source"])], piece["text"])
+        for piece in by_name["hello"]["pieces"]
+        if piece["kind"] != "literal"
+    ] == [
+        ("value", "$name", "Ada"),
+        ("value", "$who", "Kim"),
+        ("unresolved", "$lost", "$lost"),
+        ("unresolved", "$lost2", "$lost2"),
+    ]
+    via = {"path": "p.md", "line": 5, "column": 7}
+    assert document["unresolved"] == [
+        {"name": "lost", "path": "templates/hello.md", "line": 3, "column": 7, "via": via},
+        {"name": "lost2", "path": "templates/hello.md", "line": 3, "column": 13, "via": via},
+        {"name": "gone", "path": "p.md", "line": 6, "column": 7, "via": None},
+    ]
+
+
+def holds_together(text: str, pieces: Sequence[dict[str, Any]]) -> None:
+    """The pieces, joined, are the text; their output spans are their places in it."""
+    assert "".join(piece["text"] for piece in pieces) == text
+    end = 0
+    for piece in pieces:
+        assert piece["output"] == [end, end + len(piece["text"])]
+        end = piece["output"][1]
+        if "pieces" in piece:
+            holds_together(piece["text"], piece["pieces"])
+
+
+@pytest.mark.parametrize(
+    "name", [path.name for path in paths.sample_prompts().glob("prompts/*.md")]
+)
+def test_the_pieces_of_every_sample_hold_together(name: str, run: Run) -> None:
+    root = paths.sample_prompts()
+    context = root / "contexts/friday_review.yaml"
+    arguments = ("render", root / "prompts" / name, "--context-file", context)
+    document = run(*arguments, "--format", "json").json
+    (message,) = document["messages"]
+    assert message["text"] == run(*arguments).text
+    holds_together(message["text"], message["pieces"])
+    source = (root / "prompts" / name).read_text("utf-8")
+    for piece in message["pieces"]:
+        shown = source[slice(*piece["source"])]
+        if piece["kind"] in ("literal", "unresolved"):
+            assert shown == piece["text"]
+        elif piece["kind"] == "value":
+            assert shown in (f"${piece['name']}", f"${{{piece['name']}}}")
+
+
+def test_json_of_values_given_by_a_caller_has_no_origin(make: Make, run: Run) -> None:
+    make({"p.md": "$a $now"})
+    document = run("render", "p.md", "--context", "a=1", "--format", "json").json
+    (message,) = document["messages"]
+    values = [piece for piece in message["pieces"] if piece["kind"] == "value"]
+    assert [(piece["layer"], piece["origin"]) for piece in values] == [("context", None)] * 2
+    assert document["metadata"] is None
+
+
+def test_json_holds_fields_that_json_does_not_have(make: Make, run: Run) -> None:
+    fields = "day: 2026-02-03\n1: one\nnot: .nan\nbig: 1e999\nlist: [a, 2026-01-01]\n"
+    make({"p.md": f"---\n{fields}---\n"})
+    assert run("render", "p.md", "--format", "json").json["metadata"] == {
+        "day": "2026-02-03",
+        "1": "one",
+        "not": "nan",
+        "big": "inf" if isinstance(yaml.safe_load("1e999"), float) else "1e999",
+        "list": ["a", "2026-01-01"],
+    }
+
+
+def test_a_value_that_holds_itself_ends() -> None:
+    circle: dict[str, object] = {"a": 1}
+    circle["self"] = [circle]
+    assert as_json(circle) == {"a": 1, "self": [None]}
+    twice = [1]
+    assert as_json([twice, twice]) == [[1], [1]]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("config/journal.json", "holds the identity"),
+        ("contexts/kim.yaml", "is a context"),
+        ("voice/tone.md", "is an extra variable"),
+        ("prompt-workspace.yaml", "describes a workspace"),
+        ("soul.md", "is a soul"),
+        ("prompt_slots/s.yaml", "is a slot"),
+        ("notes.txt", "neither a prompt nor a template"),
+    ],
+)
+def test_files_that_render_to_nothing_say_why(name: str, words: str, make: Make, run: Run) -> None:
+    make({**HOUSE, "soul.md": "x\n---template---\n", "prompt_slots/s.yaml": "", "notes.txt": ""})
+    found = run("render", name)
+    assert (found.code, found.out) == (2, b"")
+    assert words in found.err
+    assert name in found.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["render", "nothing.md"], "nothing.md does not exist"),
+        (["render", "voice"], "voice is a folder"),
+        (["render", "bytes.md"], "0xE9 in line 1, column 4"),
+        (["render", "broken.md"], "broken.md, line 2, column 3"),
+        (["render"], "FILE"),
+        (["render", "p.md", "more"], "more"),
+        (["render", "p.md", "--contex", "a=b"], "--contex"),
+        (["render", "p.md", "--context", "a"], "NAME=VALUE"),
+        (["render", "p.md", "--context", "=a"], "NAME=VALUE"),
+        (["render", "p.md", "--format", "xml"], "xml"),
+        (["render", "p.md", "--context-file", "none.yaml"], "none.yaml does not exist"),
+        (["render", "p.md", "--context-file", "list.yaml"], "list.yaml, line 1, column 1"),
+        (["render", "p.md", "--context-file", "nested.yaml"], "nested.yaml, line 2, column 4"),
+        (["render", "p.md", "--identity", "none.json"], "none.json does not exist"),
+        (["render", "p.md", "--identity", "broken.json"], "broken.json, line 1, column 2"),
+        (["render", "p.md", "--identity", "bytes.md"], "bytes.md"),
+        (["render", "p.md", "--workspace", "none"], "none is not a folder"),
+        (["render", "p.md\nx"], "p.md\\nx does not exist"),
+        (["render", "p.md", "--context", "who=\ud800"], "cannot be written as UTF-8"),
+        (["check", "nothing"], "nothing does not exist"),
+        (["check", "--workspace", "none"], "none is not a folder"),
+        (["set", "p.md", "title"], "VALUE"),
+        (["unset", "p.md"], "PATH"),
+        (["--screenshot"], "--screenshot"),
+        (["--screenshot", "a.png", "one", "two"], "one PATH"),
+        (["--nonsense"], "--nonsense"),
+    ],
+)
+def test_wrong_usage_and_unreadable_input(
+    arguments: list[str], words: str, make: Make, run: Run
+) -> None:
+    make(
+        {
+            **HOUSE,
+            "bytes.md": b"caf\xe9",
+            "broken.md": "{\n  x\n}\n",
+            "list.yaml": "- a\n",
+            "nested.yaml": "a: 1\nb: [1]\n",
+            "broken.json": "{",
+        }
+    )
+    found = run(*arguments)
+    assert (found.code, found.out) == (2, b"")
+    assert words in found.err
+
+
+# --- check ----------------------------------------------------------------------------------------
+
+
+def test_check_writes_sorted_lines_with_names_from_the_workspace(make: Make, run: Run) -> None:
+    root = make({"b.md": "$nobody\n", "a/z.md": "x\n  $day $nobody", "prompt-workspace.yaml": ""})
+    os.chdir(root / "a")
+    found = run("check")
+    assert (found.code, found.err) == (0, "")
+    lines = found.text.splitlines()
+    assert [line.split(" ", 3)[:3] for line in lines] == [
+        ["a/z.md:2:3:", "info", "runtime-variable"],
+        ["a/z.md:2:8:", "warning", "unresolved-variable"],
+        ["b.md:1:1:", "warning", "unresolved-variable"],
+    ]
+    assert found.text.endswith("\n")
+    assert all(line.split(" ", 3)[3].endswith(".") for line in lines)
+
+
+def test_check_of_nothing_wrong_writes_nothing(make: Make, run: Run) -> None:
+    make({"a.md": "fine"})
+    assert run("check") == Ran(0, b"", "")
+    assert run("check", "--format", "json").json == []
+
+
+@pytest.mark.parametrize(
+    ("tree", "code"),
+    [
+        ({"a.md": "$nobody"}, 0),
+        ({"a.md": "{\nx\n}"}, 1),
+        ({"a.md": b"\xff"}, 1),
+        ({"a.md": "", "config/journal.json": "{"}, 1),
+        ({"a.md": "", "contexts/c.yaml": "a: [1]\n"}, 1),
+        ({"a.md": "", "prompt-workspace.yaml": "a: ["}, 1),
+    ],
+)
+def test_check_exits_with_1_for_errors_only(tree: Tree, code: int, make: Make, run: Run) -> None:
+    make(tree)
+    assert run("check").code == code
+    assert run("check", "--format", "json").code == code
+
+
+def test_check_takes_files_and_folders_each_in_its_workspace(
+    make: Make, run: Run, tmp_path: Path
+) -> None:
+    make({"a.md": "$nobody", "sub/b.md": "$nobody", "README.md": "$nobody"})
+    write_tree(tmp_path, {"far/prompt-workspace.yaml": "", "far/c.md": "$nobody"})
+
+    def names(*arguments: str) -> list[str]:
+        return [line.split(":")[0] for line in run("check", *arguments).text.splitlines()]
+
+    assert names("a.md") == ["a.md"]
+    assert names("README.md") == ["README.md"]
+    assert names("sub") == ["b.md"]  # nothing makes the folder above a workspace
+    assert names("sub", "--workspace", ".") == ["sub/b.md"]
+    assert names("a.md", ".", "../far/c.md", "a.md") == ["a.md", "c.md", "sub/b.md"]
+    assert names("--workspace", "../far") == ["c.md"]
+
+
+def test_check_as_json_holds_fixes_that_mend(make: Make, run: Run) -> None:
+    root = make({"p.md": "😀 $dya\r\n${ who }"})
+    found = run("check", "--format", "json")
+    text = (root / "p.md").read_bytes().decode()
+    first, second = found.json
+    assert {key: first[key] for key in first if key not in ("message", "fixes")} == {
+        "path": "p.md",
+        "line": 1,
+        "column": 3,
+        "severity": "warning",
+        "code": "unresolved-variable",
+    }
+    assert (second["line"], second["column"], second["code"]) == (2, 1, "malformed-placeholder")
+    for finding, wanted in ((first, "$$dya"), (second, "${who}")):
+        mended = set()
+        for fix in finding["fixes"]:
+            assert set(fix) == {"title", "edits"}
+            (edit,) = fix["edits"]
+            assert edit["path"] == "p.md"
+            mended.add(text[: edit["start"]] + edit["text"] + text[edit["end"] :])
+        assert any(wanted in each for each in mended)
+
+
+def test_a_finding_is_one_line_whatever_a_file_is_called(make: Make, run: Run) -> None:
+    make({"a\nb\x1b[0m.md": "$nobody"})
+    found = run("check")
+    assert found.text.count("\n") == 1
+    assert "a\\nb\\x1b[0m.md:1:1: warning" in found.text
+
+
+# --- set and unset --------------------------------------------------------------------------------
+
+
+def test_case_1_one_field_changes_nothing_else(make: Make, run: Run) -> None:
+    before = (
+        '---\n# owner: ops\ntitle: "Triage"   # shown in list\ntags: [a,  b]\nver: 1.10\n\n'
+        "zeta: 'x'\nalpha: y\n---\nBody $name\n"
+    )
+    root = make({"p.md": before})
+    assert run("set", "p.md", "title", "Triage 2") == Ran(0, b"", "")
+    assert (root / "p.md").read_text("utf-8") == before.replace('"Triage"', '"Triage 2"')
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_case_11_line_ends_and_byte_order_mark_stay(
+    mark: bytes, end: str, make: Make, run: Run
+) -> None:
+    for text, name in (
+        ('{\n  "a": 1,\n  "b": "é"\n}\nBody\n', "p.md"),
+        ("---\na: 1\nb: é\n---\nBody\n", "p.md"),
+        ('{"a": 1,\n "b": "é"}\n', "c.json"),
+        ("a: 1 # c\nb: é\n", "c.yaml"),
+    ):
+        before = mark + text.replace("\n", end).encode()
+        root = make({name: before})
+        assert run("set", name, "a", "42").code == 0
+        assert (root / name).read_bytes() == before.replace(b" 1", b" 42", 1)
+        assert run("unset", name, "a").code == 0
+        after = (root / name).read_bytes()
+        assert after.startswith(mark)
+        assert after.count(b"\xef\xbb\xbf") == bool(mark)
+        assert b"42" not in after
+        assert set(after.decode("utf-8-sig").replace("\r\n", "")) & set("\r\n") <= (
+            set() if end == "\r\n" else {end}
+        )
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "---\na: 1\n---\n\n\nLine one  \nline two\n\n\n",
+        "---\na: 1\n---",
+        '{\n"a": 1\n}',
+        "---\na: 1\n---\nHi $name",
+    ],
+)
+def test_case_12_nothing_is_trimmed(before: str, make: Make, run: Run) -> None:
+    root = make({"p.md": before})
+    assert run("set", "p.md", "a", "2").code == 0
+    assert (root / "p.md").read_text("utf-8") == before.replace("1", "2")
+
+
+def test_case_38_numbers_escapes_and_layout_stay(make: Make, run: Run) -> None:
+    before = (
+        '{"t":1.0,"b":1e5,"z":-0,"id":12345678901234567890,"s":"\\u00e9\\/","e":"é","x":1, "x":2}'
+    )
+    root = make({"config/journal.json": before})
+    assert run("set", "config/journal.json", "t", "0.7").code == 0
+    assert (root / "config/journal.json").read_text("utf-8") == before.replace("1.0", "0.7")
+    for spelled in ("1e5", "1.10", "-0", "1E+2", "123456789012345678901234567890"):
+        assert run("set", "config/journal.json", "t", spelled).code == 0
+        after = (root / "config/journal.json").read_text("utf-8")
+        assert after == before.replace("1.0", spelled)
+
+
+def test_case_41_a_file_that_is_not_utf_8_is_not_written(make: Make, run: Run) -> None:
+    before = b"---\ntitle: x\n---\ncaf\xe9 $name\n"
+    root = make({"p.md": before})
+    found = run("set", "p.md", "title", "y")
+    assert found.code == 2
+    assert "0xE9 in line 4, column 4" in found.err
+    assert (root / "p.md").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("---\n---\nBody", "---\nk: v\n---\nBody"),
+        ("---\ntest: 1\n---", "---\ntest: 1\nk: v\n---"),
+        ("---\n# only a comment\n---\n", "---\n# only a comment\nk: v\n---\n"),
+    ],
+)
+def test_case_45_a_field_is_added_to_the_block_that_is_there(
+    before: str, after: str, make: Make, run: Run
+) -> None:
+    root = make({"p.md": before})
+    assert run("set", "p.md", "k", "v").code == 0
+    assert (root / "p.md").read_text("utf-8") == after
+    assert run("unset", "p.md", "k").code == 0
+    assert (root / "p.md").read_text("utf-8") == before
+
+
+@pytest.mark.parametrize(
+    "before", ["---\n", "---\ntitle: x\nBody without end\n", "\n---\na: 1\n---\n"]
+)
+def test_case_45_what_only_looks_like_a_block_gets_no_second_one(
+    before: str, make: Make, run: Run
+) -> None:
+    root = make({"p.md": before})
+    found = run("set", "p.md", "k", "v")
+    assert found.code == 2
+    assert "Add a frontmatter first" in found.err
+    assert (root / "p.md").read_text("utf-8") == before
+
+
+def test_case_45_a_plain_text_gets_a_block(make: Make, run: Run) -> None:
+    root = make({"p.md": b"Hi $name\r\nBye"})
+    assert run("set", "p.md", "k", "v").code == 0
+    after = (root / "p.md").read_bytes()
+    assert after.endswith(b"}\r\n\r\nHi $name\r\nBye")
+    assert b"\n" not in after.replace(b"\r\n", b"")
+    loaded = load_prompt("p")
+    assert (loaded.text, loaded.metadata) == ("Hi $name\nBye", {"k": "v"})
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "path", "value"),
+    [
+        ("p.md", '{\n   "title" :  "T"\n}\n', "title", "T"),
+        ("p.md", "---\ntitle:   'T'\n---\n", "title", "T"),
+        ("p.md", "---\nn: 1.10\n---\n", "n", "1.10"),
+        ("c.json", '{"a": {"b" : [1, true]}}', "a.b", "[1,true]"),
+        ("c.yaml", "a: {b:  [1,  true]}", "a.b.1", "true"),
+        ("c.yml", "a: yes", "a", "true"),
+    ],
+)
+def test_case_54_an_equal_value_writes_nothing(
+    name: str, text: str, path: str, value: str, make: Make, run: Run
+) -> None:
+    root = make({name: text})
+    before = (root / name).stat()
+    assert run("set", name, path, value).code == 0
+    after = (root / name).stat()
+    assert (root / name).read_text("utf-8") == text
+    assert (after.st_ino, after.st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        ("text", "text"),
+        ('"text"', "text"),
+        ("", ""),
+        (" pad ", " pad "),
+        ("true", True),
+        ("True", "True"),
+        ("null", None),
+        ("42", 42),
+        ("-1.5", -1.5),
+        ("007", "007"),
+        ("1.10", 1.10),
+        ("NaN", "NaN"),
+        ("Infinity", "Infinity"),
+        ('["a", 1, {"b": null}]', ["a", 1, {"b": None}]),
+        ("[broken", "[broken"),
+        ("- x", "- x"),
+        ("a: b # c", "a: b # c"),
+        ("no", "no"),
+        ("12:30", "12:30"),
+        ("2024-06-01", "2024-06-01"),
+        ("é😀\n$x", "é😀\n$x"),
+    ],
+)
+def test_a_value_is_json_or_else_text(written: str, value: object, make: Make, run: Run) -> None:
+    root = make({"p.md": '{\n  "x": 0\n}\n', "y.md": "---\nx: 0\n---\n", "c.yaml": "x: 0\n"})
+    for name in ("p.md", "y.md", "c.yaml"):
+        assert run("set", name, "x", written).code == 0
+    assert load_prompt("p").metadata == {"x": value}
+    assert load_prompt("y").metadata == {"x": value}
+    assert yaml.safe_load((root / "c.yaml").read_text("utf-8")) == {"x": value}
+
+
+def test_paths_lead_into_objects_and_lists(make: Make, run: Run) -> None:
+    root = make({"p.md": '{\n  "hook": {"pre": "a"},\n  "tools": ["x", "y"],\n  "a.b": 1\n}\nBody'})
+    assert run("set", "p.md", "hook.post", "b").code == 0
+    assert run("set", "p.md", "tools.1", "z").code == 0
+    assert run("set", "p.md", "a\\.b", "2").code == 0
+    assert run("set", "p.md", "new.deep.1", "3").code == 0
+    assert run("unset", "p.md", "tools.0").code == 0
+    assert run("unset", "p.md", "hook.pre").code == 0
+    assert load_prompt("p", root).metadata == {
+        "hook": {"post": "b"},
+        "tools": ["z"],
+        "a.b": 2,
+        "new": {"deep": {"1": 3}},
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "arguments", "words"),
+    [
+        ("p.md", '{\n"a": 1\n}\n', ["unset", "p.md", "b"], "p.md"),
+        ("p.md", "Body", ["unset", "p.md", "b"], "no frontmatter"),
+        ("p.md", "{\n x\n}\n", ["set", "p.md", "a", "1"], "line 2, column 2"),
+        ("p.md", "---\na: [\n---\n", ["set", "p.md", "a", "1"], "line 3, column 1"),
+        ("c.json", "{", ["set", "c.json", "a", "1"], "c.json, line 1, column 2"),
+        ("c.json", "[1]", ["set", "c.json", "5", "1"], "c.json"),
+        ("c.yaml", "a: &x {b: 1}\nc: *x\n", ["set", "c.yaml", "c.b", "2"], "c.yaml"),
+        ("p.md", "x", ["set", "nothing.md", "a", "1"], "nothing.md does not exist"),
+    ],
+)
+def test_what_cannot_be_set_is_refused_and_nothing_is_written(
+    name: str, text: str, arguments: list[str], words: str, make: Make, run: Run
+) -> None:
+    root = make({name: text})
+    found = run(*arguments)
+    assert (found.code, found.out) == (2, b"")
+    assert words in found.err
+    assert (root / name).read_text("utf-8") == text
+
+
+def test_a_link_stays_a_link(make: Make, run: Run) -> None:
+    root = make({"real/p.md": '{\n"a": 1\n}\n'})
+    (root / "p.md").symlink_to("real/p.md")
+    assert run("set", "p.md", "a", "2").code == 0
+    assert (root / "p.md").is_symlink()
+    assert (root / "real/p.md").read_text("utf-8") == '{\n"a": 2\n}\n'
+
+
+# --- the window and the process -------------------------------------------------------------------
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
+    """What the window was asked, in place of opening one."""
+    asked: list[tuple[object, ...]] = []
+    app = ModuleType("editor.app")
+
+    def run_window(paths: Sequence[Path], sample: bool) -> int:
+        asked.append(("run", list(paths), sample))
+        return 0
+
+    def screenshot(target: Path, path: Path | None) -> int:
+        asked.append(("screenshot", target, path))
+        return 0
+
+    app.__dict__.update(run=run_window, screenshot=screenshot)
+    monkeypatch.setitem(sys.modules, "editor.app", app)
+    return asked
+
+
+def test_everything_else_opens_the_window(opened: list[tuple[object, ...]], run: Run) -> None:
+    run()
+    run("a.md", "folder")
+    run("./render", "check")
+    run("--sample")
+    run("--screenshot", "x.png")
+    run("--screenshot", "x.png", "a.md")
+    assert opened == [
+        ("run", [], False),
+        ("run", [Path("a.md"), Path("folder")], False),
+        ("run", [Path("render"), Path("check")], False),
+        ("run", [], True),
+        ("screenshot", Path("x.png"), None),
+        ("screenshot", Path("x.png"), Path("a.md")),
+    ]
+
+
+def test_the_window_entry_takes_the_process_arguments(
+    opened: list[tuple[object, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["prompt-editor-window", "--sample"])
+    assert cli.main_window() == 0
+    assert opened == [("run", [], True)]
+
+
+def test_version_and_help(run: Run) -> None:
+    assert run("--version").text.startswith("prompt-editor ")
+    for arguments in (["--help"], ["render", "--help"], ["check", "-h"], ["set", "-h"]):
+        found = run(*arguments)
+        assert found.code == 0
+        assert found.text.startswith("usage: prompt-editor")
+
+
+def test_an_interruption_ends_with_130(
+    make: Make, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    make({"p.md": "x"})
+
+    def interrupted(_data: bytes) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("editor.cli.render.write_out", interrupted)
+    assert cli.main(["render", "p.md"]) == 130
+    assert capsys.readouterr().err == "prompt-editor: Interrupted.\n"
+
+
+def process(
+    *arguments: str | bytes, cwd: Path, **streams: Any
+) -> subprocess.CompletedProcess[bytes]:
+    environment = {**os.environ, "PYTHONPATH": str(Path(cli.__file__).parents[2])}
+    return subprocess.run(
+        [sys.executable, "-m", "editor", *arguments],
+        cwd=cwd,
+        env=environment,
+        check=False,
+        **streams,
+    )
+
+
+def test_the_process_writes_exactly_the_bytes(make: Make) -> None:
+    root = make({"p.md": "$$ é\r\n$who\n"})
+    both = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    done = process("render", "p.md", "--context", "who=😀\r\n", cwd=root, **both)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "$ é\n😀\r\n".encode(), b"")
+    done = process("render", "nothing.md", cwd=root, **both)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"prompt-editor: nothing.md does not exist: check the name.\n"
+
+
+def test_a_reader_that_goes_away_is_no_traceback(make: Make) -> None:
+    root = make({"p.md": "x" * 200_000})
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = process("render", "p.md", cwd=root, stdout=writing, stderr=subprocess.PIPE)
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (2, b"")
