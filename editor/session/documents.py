@@ -1,0 +1,171 @@
+"""The open documents: one for each file, whatever name it was opened by, and their saving."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from editor.core.kinds import FileKind
+from editor.session.document import Document
+from editor.storage.refusals import Reason, SaveRefused
+from editor.storage.saving import save
+from editor.storage.textfile import UTF_8, TextFile, UnreadableFile, digest_of, read, read_bytes
+
+
+@dataclass(frozen=True, slots=True)
+class DiskChange:
+    """The file of a document is not what was loaded or last saved; `gone` if there is none."""
+
+    gone: bool
+
+
+class Documents(QObject):
+    """All open documents.
+
+    Signals:
+        opened, closed, saved: The `Document` concerned.
+    """
+
+    opened = Signal(object)  # Document
+    closed = Signal(object)  # Document
+    saved = Signal(object)  # Document
+
+    def __init__(self, backup_folder: Path | None = None, parent: QObject | None = None) -> None:
+        """Keep backups of files written in place in `backup_folder`, else beside them."""
+        super().__init__(parent)
+        self._backup_folder = backup_folder
+        self._documents: list[Document] = []
+
+    def all(self) -> tuple[Document, ...]:
+        """Return the open documents in the order they were opened."""
+        return tuple(self._documents)
+
+    def find(self, path: Path) -> Document | None:
+        """Return the document of the file at `path`, opened by this name or another."""
+        return next((each for each in self._documents if _is_same(each.path, path)), None)
+
+    def open(self, path: Path, kind: FileKind = FileKind.PROMPT) -> Document:
+        """Return the document of the file at `path`, opening it if need be.
+
+        Raises:
+            UnreadableFile: it cannot be opened; the message is one line for the user.
+        """
+        found = self.find(path)
+        if found is not None:
+            return found
+        absolute = Path(os.path.abspath(path))
+        return self._add(Document(read(absolute), kind, absolute, self))
+
+    def new(self, kind: FileKind = FileKind.PROMPT) -> Document:
+        """Return an empty document that has no place on disk."""
+        return self._add(Document(TextFile("", False, UTF_8, digest_of(b"")), kind, None, self))
+
+    def close(self, document: Document) -> None:
+        """Forget `document`; what is not saved is gone."""
+        self._documents.remove(document)
+        self.closed.emit(document)
+        document.deleteLater()
+
+    def text_of(self, path: Path) -> str:
+        """Return the text of a file: the unsaved one if it is open.
+
+        Raises:
+            UnreadableFile: it is not open and cannot be read.
+        """
+        found = self.find(path)
+        return found.text() if found is not None else read(path).text
+
+    def save(
+        self,
+        document: Document,
+        path: Path | None = None,
+        *,
+        overwrite: bool = False,
+        create: bool = False,
+        force: bool = False,
+        allow_in_place: bool = False,
+    ) -> None:
+        """Write `document`, to `path` from now on if given; a clean file is not written.
+
+        Args:
+            document: What to save.
+            path: Another place; its own by default.
+            overwrite: The user's word that what the disk holds now may be lost.
+            create: Make a file that was deleted, or a link's missing target, again.
+            force: Write to a write-protected file.
+            allow_in_place: Write in place, after a backup, where a new file is impossible.
+
+        Raises:
+            SaveRefused: nothing was written and why; the document stays unsaved.
+            EncodeFault: a character cannot be written.
+        """
+        target = document.path if path is None else Path(os.path.abspath(path))
+        if target is None:
+            raise SaveRefused(Reason.NO_FOLDER, "Untitled", "has no place yet: save it somewhere.")
+        stays = _is_same(document.path, target)
+        chosen = overwrite or create or force or allow_in_place
+        if stays and not chosen and not document.is_modified() and path is None:
+            return
+        other = self.find(target)
+        if other not in (None, document):
+            detail = "is open itself: close it first, or save under another name."
+            raise SaveRefused(Reason.EXISTS, target, detail)
+        base = document.digest if stays else None
+        done = save(
+            target,
+            document.data(),
+            _digest_on_disk(target) if overwrite else base,
+            create=create,
+            force=force,
+            allow_in_place=allow_in_place,
+            backup_folder=self._backup_folder,
+        )
+        if not stays:
+            document.read_only_reason = None
+        document.path = target
+        document.mark_saved(done.digest)
+        self.saved.emit(document)
+
+    def compare_with_disk(self, document: Document) -> DiskChange | None:
+        """Return how the file differs from what was loaded or last saved, or None."""
+        if document.path is None:
+            return None
+        try:
+            found = digest_of(read_bytes(document.path))
+        except UnreadableFile:
+            return None if os.path.lexists(document.path) else DiskChange(gone=True)
+        return None if found == document.digest else DiskChange(gone=False)
+
+    def reload(self, document: Document) -> None:
+        """Take over what the disk holds, as one edit that can be undone.
+
+        Raises:
+            UnreadableFile: there is nothing to take over.
+        """
+        if document.path is not None:
+            document.reload(read(document.path))
+
+    def _add(self, document: Document) -> Document:
+        self._documents.append(document)
+        self.opened.emit(document)
+        return document
+
+
+def _is_same(one: Path | None, other: Path) -> bool:
+    """Whether two names lead to one file; of a file that is gone, whether they would."""
+    if one is None:
+        return False
+    if one == other:
+        return True
+    try:
+        return os.path.samefile(one, other)
+    except OSError:
+        return os.path.realpath(one) == os.path.realpath(other)
+
+
+def _digest_on_disk(path: Path) -> str | None:
+    try:
+        return digest_of(read_bytes(path))
+    except UnreadableFile:
+        return None
