@@ -5,7 +5,7 @@ Templates and extra variables are files of the same shape, so they share `Prompt
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
@@ -144,7 +144,16 @@ def render_body(text: str, body: Body, scope: Scope) -> tuple[Piece, ...]:
     if body.syntax is None:
         whole = Span(0, len(folded.text))
         return (Piece(PieceKind.LITERAL, folded.text, body.span, whole),) if whole else ()
-    return tuple(
-        replace(piece, source=folded.span_to_original(piece.source).shifted(body.span.start))
-        for piece in resolve(folded.text, scope, body.syntax).pieces
-    )
+    pieces = resolve(folded.text, scope, body.syntax).pieces
+    if body.span.start == 0 and len(folded.text) == len(folded.original):
+        return pieces
+    return tuple(_placed(piece, folded, body.span.start) for piece in pieces)
+
+
+def _placed(piece: Piece, folded: FoldedText, start: int) -> Piece:
+    """Return a piece of the folded text with its source counted in the file.
+
+    It is built outright: `dataclasses.replace` takes half of the time of a long rendering.
+    """
+    source = folded.span_to_original(piece.source).shifted(start)
+    return Piece(piece.kind, piece.text, source, piece.output, piece.name, piece.lookup)
