@@ -154,6 +154,7 @@ class FieldRows(QScrollArea):
         for place, view in enumerate(self._views.values()):
             self._layout.removeWidget(view)
             self._layout.insertWidget(place, view)
+            view.show()
             previous = view.field.follow_in_tab_order(previous)
 
     def _made(self, key: str) -> _RowView:
