@@ -52,6 +52,11 @@ def test_leak_window(qtbot):
     kept.append(QWidget())
 
 
+def test_bad_leak_is_told_once(qtbot):
+    kept.append(QWidget())
+    raise AssertionError
+
+
 def test_leak_timer(qapp):
     timer = QTimer()
     timer.start(1000)
@@ -84,7 +89,7 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 @pytest.mark.parametrize(
     ("kind", "outcome", "count"),
-    [("good", "PASSED", 3), ("bad", "FAILED", 4), ("leak", "ERROR", 3)],
+    [("good", "PASSED", 3), ("bad", "FAILED", 5), ("bad", "ERROR", 0), ("leak", "ERROR", 3)],
 )
 def test_a_suite_is_judged(outcomes: list[str], kind: str, outcome: str, count: int) -> None:
     assert (
