@@ -32,6 +32,9 @@ from editor.session.regions import Region, folded_edits, regions
 from editor.session.textdiff import line_edits
 from editor.storage.textfile import TextFile, split_lines, usual_line_end
 
+MARGIN = 8
+"""Pixels around the text in a view."""
+
 
 class Document(QObject):
     """A file's text while it is edited.
@@ -112,6 +115,10 @@ class Document(QObject):
     def encoding(self) -> str:
         """The encoding it is saved in."""
         return self._file.encoding
+
+    def has_mixed_line_ends(self) -> bool:
+        """Whether a line's end differs from the usual one. Costs one pass."""
+        return any(self._ends)
 
     @property
     def changes(self) -> int:
@@ -257,6 +264,7 @@ class Document(QObject):
         lines = split_lines(text)
         ends = [None if end in ("", self.usual_line_end) else end for _, end in lines]
         self.qdocument.setUndoRedoEnabled(False)
+        self.qdocument.setDocumentMargin(MARGIN)  # set later, it would be an undo step
         insert_exact(QTextCursor(self.qdocument), "\n".join(line for line, _ in lines))
         if any(ends):
             for block, end in zip(blocks(self.qdocument), ends, strict=True):

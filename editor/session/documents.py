@@ -12,12 +12,23 @@ from editor.storage.refusals import Reason, SaveRefused
 from editor.storage.saving import save
 from editor.storage.textfile import UTF_8, TextFile, UnreadableFile, digest_of, read, read_bytes
 
+__all__ = ["DiskChange", "Documents", "UnreadableFile", "is_same_file"]
+
 
 @dataclass(frozen=True, slots=True)
 class DiskChange:
-    """The file of a document is not what was loaded or last saved; `gone` if there is none."""
+    """The file of a document is not what was loaded or last saved.
 
-    gone: bool
+    Attributes:
+        digest: Of the bytes it holds now; None if there is no file.
+    """
+
+    digest: str | None
+
+    @property
+    def gone(self) -> bool:
+        """Whether there is no file."""
+        return self.digest is None
 
 
 class Documents(QObject):
@@ -36,6 +47,7 @@ class Documents(QObject):
         super().__init__(parent)
         self._backup_folder = backup_folder
         self._documents: list[Document] = []
+        self._unborn: set[Document] = set()
 
     def all(self) -> tuple[Document, ...]:
         """Return the open documents in the order they were opened."""
@@ -43,7 +55,7 @@ class Documents(QObject):
 
     def find(self, path: Path) -> Document | None:
         """Return the document of the file at `path`, opened by this name or another."""
-        return next((each for each in self._documents if _is_same(each.path, path)), None)
+        return next((each for each in self._documents if is_same_file(each.path, path)), None)
 
     def open(self, path: Path, kind: FileKind = FileKind.PROMPT) -> Document:
         """Return the document of the file at `path`, opening it if need be.
@@ -57,13 +69,26 @@ class Documents(QObject):
         absolute = Path(os.path.abspath(path))
         return self._add(Document(read(absolute), kind, absolute, self))
 
-    def new(self, kind: FileKind = FileKind.PROMPT) -> Document:
-        """Return an empty document that has no place on disk."""
-        return self._add(Document(TextFile("", False, UTF_8, digest_of(b"")), kind, None, self))
+    def new(
+        self, kind: FileKind = FileKind.PROMPT, path: Path | None = None, text: str = ""
+    ) -> Document:
+        """Return a document that is not on disk.
+
+        Args:
+            kind: What it will be.
+            path: Where it is to be saved, or None for no place yet.
+            text: What it begins with, as unsaved work.
+        """
+        file = TextFile("", False, UTF_8, digest_of(b""))
+        document = Document(file, kind, path and Path(os.path.abspath(path)), self)
+        document.replace_text(text)
+        self._unborn.add(document)
+        return self._add(document)
 
     def close(self, document: Document) -> None:
         """Forget `document`; what is not saved is gone."""
         self._documents.remove(document)
+        self._unborn.discard(document)
         self.closed.emit(document)
         document.deleteLater()
 
@@ -103,7 +128,7 @@ class Documents(QObject):
         target = document.path if path is None else Path(os.path.abspath(path))
         if target is None:
             raise SaveRefused(Reason.NO_FOLDER, "Untitled", "has no place yet: save it somewhere.")
-        stays = _is_same(document.path, target)
+        stays = is_same_file(document.path, target)
         chosen = overwrite or create or force or allow_in_place
         if stays and not chosen and not document.is_modified() and path is None:
             return
@@ -111,7 +136,7 @@ class Documents(QObject):
         if other not in (None, document):
             detail = "is open itself: close it first, or save under another name."
             raise SaveRefused(Reason.EXISTS, target, detail)
-        base = document.digest if stays else None
+        base = document.digest if stays and document not in self._unborn else None
         done = save(
             target,
             document.data(),
@@ -123,19 +148,20 @@ class Documents(QObject):
         )
         if not stays:
             document.read_only_reason = None
+        self._unborn.discard(document)
         document.path = target
         document.mark_saved(done.digest)
         self.saved.emit(document)
 
     def compare_with_disk(self, document: Document) -> DiskChange | None:
         """Return how the file differs from what was loaded or last saved, or None."""
-        if document.path is None:
+        if document.path is None or document in self._unborn:
             return None
         try:
             found = digest_of(read_bytes(document.path))
         except UnreadableFile:
-            return None if os.path.lexists(document.path) else DiskChange(gone=True)
-        return None if found == document.digest else DiskChange(gone=False)
+            return None if os.path.lexists(document.path) else DiskChange(None)
+        return None if found == document.digest else DiskChange(found)
 
     def reload(self, document: Document) -> None:
         """Take over what the disk holds, as one edit that can be undone.
@@ -152,7 +178,7 @@ class Documents(QObject):
         return document
 
 
-def _is_same(one: Path | None, other: Path) -> bool:
+def is_same_file(one: Path | None, other: Path) -> bool:
     """Whether two names lead to one file; of a file that is gone, whether they would."""
     if one is None:
         return False

@@ -33,6 +33,24 @@ SOURCE_KINDS = frozenset(
 LARGE_SOURCE = 64 * 1024
 """Changes of a source longer than this reach its users after a pause, not at each key."""
 PAUSE = 150
+NEW_IDENTITY = """\
+{
+  "identity": {
+    "name": "",
+    "preferred": "",
+    "bio": "",
+    "pronouns": {
+      "subject": "they",
+      "object": "them",
+      "possessive": "their",
+      "reflexive": "themselves"
+    },
+    "timezone": "",
+    "aliases": [],
+    "email_addresses": []
+  }
+}
+"""
 MOST_FOLDERS = 1_000
 """Folders that are watched at most; the rest is compared when the window gets the focus."""
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
@@ -241,6 +259,10 @@ class Project(QObject):
             UnreadableFile: it cannot be opened.
         """
         return self._documents.open(self.workspace.config.identity, FileKind.IDENTITY)
+
+    def new_identity_text(self) -> str:
+        """Return the text of an identity file to begin with."""
+        return NEW_IDENTITY
 
     def _parsed_identity(self) -> IdentityFile | None:
         if self._identity is None and self.has_identity_file():

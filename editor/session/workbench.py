@@ -10,8 +10,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from editor.core.kinds import FileKind
 from editor.session.document import Document
-from editor.session.documents import Documents
+from editor.session.documents import DiskChange, Documents, UnreadableFile
 from editor.session.live import LivePreview
 from editor.session.project import Project
 from editor.session.watcher import Watcher
@@ -39,6 +40,8 @@ class Workbench(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        documents.setParent(self)
+        watcher.setParent(self)
         self.documents = documents
         self._watcher = watcher
         self._clock = clock
@@ -48,6 +51,8 @@ class Workbench(QObject):
         self._behind: set[Document] = set()
         self._front: Document | None = None
         self._project: Project | None = None
+        self._told: dict[Document, DiskChange] = {}
+        documents.opened.connect(self._document_opened)
         watcher.hinted.connect(self._look_at_disk)
 
     @property
@@ -73,20 +78,26 @@ class Workbench(QObject):
             UnreadableFile: it cannot be opened; the message is one line for the user.
         """
         project = self._project_at(find_workspace(path))
-        document = self.documents.open(path, project.workspace.kind_of(path))
-        self._join(document, project)
-        return document
+        return self.documents.open(path, project.workspace.kind_of(path))
 
     def new(self) -> Document:
         """Start an empty prompt without a place on disk."""
-        document = self.documents.new()
-        self._join(document, self._project or self.open_folder(Path.cwd()))
-        return document
+        if self._project is None:
+            self.open_folder(Path.cwd())
+        return self.documents.new()
+
+    def new_identity(self, project: Project) -> Document:
+        """Start the identity file of a workspace; it is not on disk until it is saved."""
+        path = project.workspace.config.identity
+        return self.documents.find(path) or self.documents.new(
+            FileKind.IDENTITY, path, project.new_identity_text()
+        )
 
     def close(self, document: Document) -> None:
         """Forget a document; its unsaved text is gone."""
         if self._front is document:
             self.bring_to_front(None)
+        self._told.pop(document, None)
         live = self._lives.pop(document, None)
         self._behind.discard(document)
         project = self._project_by_document.pop(document, None)
@@ -136,12 +147,15 @@ class Workbench(QObject):
         """Compare with the disk without waiting, as when the window gets the focus."""
         self._watcher.check_now()
 
-    def _join(self, document: Document, project: Project) -> None:
+    def _document_opened(self, document: Document) -> None:
         """Let the variables that a document defines count from now on."""
-        if document in self._project_by_document:
-            return
+        if document.path is None and self._project is not None:
+            project = self._project
+        else:
+            project = self._project_at(find_workspace(document.path or Path.cwd()))
         self._project_by_document[document] = project
         document.settled.connect(self._document_edited)
+        project.source_edited(document)
         self._watch()
 
     def _document_edited(self) -> None:
@@ -176,12 +190,20 @@ class Workbench(QObject):
         for document in self.documents.all():
             change = self.documents.compare_with_disk(document)
             if change is None:
-                continue
-            if document.is_modified() or change.gone:
-                self.changed_outside.emit(document)
+                self._told.pop(document, None)
+            elif document.is_modified() or change.gone:
+                if self._told.get(document) != change:
+                    self._told[document] = change
+                    self.changed_outside.emit(document)
             else:
-                self.documents.reload(document)
-                self.reloaded.emit(document)
+                self._reload(document)
         for project in self._projects.values():
             project.rescan()
         self._watch()
+
+    def _reload(self, document: Document) -> None:
+        try:
+            self.documents.reload(document)
+        except UnreadableFile:
+            return  # it went while we looked; the next hint tells
+        self.reloaded.emit(document)

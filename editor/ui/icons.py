@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QObject, QRectF, Qt
+from PySide6.QtCore import QByteArray, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
@@ -14,11 +14,15 @@ _SIZES = (16, 32)
 class Icons(QObject):
     """The icons of one folder in the colours of a theme."""
 
+    changed = Signal()
+    """The colours changed; ask for icons again."""
+
     def __init__(self, folder: Path, theme: Theme) -> None:
         super().__init__(theme)
         self._folder = folder
         self._theme = theme
         self._made: dict[tuple[str, str], QIcon] = {}
+        theme.changed.connect(self.changed)
 
     def icon(self, name: str, role: str = "muted") -> QIcon:
         """Return icon `name` in the colour of `role`; a name without a file is a mistake."""

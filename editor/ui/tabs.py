@@ -1,9 +1,35 @@
 """The row of tabs: one for each open document."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QTabBar, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
 from editor.session.document import Document
+from editor.ui.icons import Icons
+
+
+class _CloseButton(QToolButton):
+    """The button that closes one tab."""
+
+    close_requested = Signal(object)
+    """The `Document` of the tab."""
+
+    def __init__(self, document: Document, icons: Icons, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._icons = icons
+        self.setProperty("flat", True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(self.tr("Close tab"))
+        self.setToolTip(self.tr("Close tab"))
+        self.clicked.connect(self._clicked)
+        icons.changed.connect(self._draw)
+        self._draw()
+
+    def _draw(self) -> None:
+        self.setIcon(self._icons.icon("close"))
+
+    def _clicked(self) -> None:
+        self.close_requested.emit(self._document)
 
 
 class DocumentTabs(QTabBar):
@@ -14,22 +40,24 @@ class DocumentTabs(QTabBar):
     close_requested = Signal(object)
     """The `Document` whose tab is to be closed."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._icons = icons
         self.setObjectName("documentTabs")
         self.setAccessibleName(self.tr("Open files"))
-        self.setTabsClosable(True)
         self.setMovable(True)
         self.setExpanding(False)
         self.setDrawBase(False)
         self.setUsesScrollButtons(True)
         self.currentChanged.connect(self._current_changed)
-        self.tabCloseRequested.connect(self._close_requested)
 
     def add(self, document: Document) -> None:
         """Add a tab for `document`; it does not come to the front by itself."""
         index = self.addTab("")
         self.setTabData(index, document)
+        button = _CloseButton(document, self._icons, self)
+        button.close_requested.connect(self.close_requested)
+        self.setTabButton(index, QTabBar.ButtonPosition.RightSide, button)
         self.refresh(document)
 
     def remove(self, document: Document) -> None:
@@ -75,6 +103,3 @@ class DocumentTabs(QTabBar):
 
     def _current_changed(self, index: int) -> None:
         self.chosen.emit(self.tabData(index) if index >= 0 else None)
-
-    def _close_requested(self, index: int) -> None:
-        self.close_requested.emit(self.tabData(index))

@@ -40,14 +40,13 @@ class PreviewPane(QWidget):
         self._stack = QStackedLayout(body)
         self._stack.addWidget(self.view)
         self._stack.addWidget(self._reason)
-        title = PanelTitle(self.tr("Rendered"), self)
-        title.add(self._legend)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(title)
+        layout.addWidget(PanelTitle(self.tr("Rendered"), self))
         layout.addWidget(self._stale_bar)
         layout.addWidget(body, 1)
+        layout.addWidget(self._legend)
         self.show_live(None)
 
     def show_live(self, live: LivePreview | None) -> None:

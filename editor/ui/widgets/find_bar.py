@@ -3,7 +3,6 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -12,6 +11,8 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
+
+from editor.ui.widgets.tick_box import TickBox
 
 
 class FindBar(QFrame):
@@ -30,7 +31,7 @@ class FindBar(QFrame):
         self.setProperty("role", "find-bar")
         self._find = self._field("findField", self.tr("Find"))
         self._replace = self._field("replaceField", self.tr("Replace with"))
-        self._case = QCheckBox(self.tr("Match case"), self)
+        self._case = TickBox(self.tr("Match case"), self)
         self._case.setAccessibleName(self.tr("Match case"))
         self._count = QLabel(self)
         self._count.setProperty("role", "muted")

@@ -33,7 +33,6 @@ class SourceEditor(NumberedEdit):
         self._numbers = LineNumbers(self, theme)
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         self.setTabStopDistance(4 * self.fontMetrics().horizontalAdvance(" "))
-        self.document().setDocumentMargin(8)
         self.blockCountChanged.connect(self._place_numbers)
         self.updateRequest.connect(self._update_numbers)
         self.cursorPositionChanged.connect(self._caret_moved)
@@ -50,7 +49,6 @@ class SourceEditor(NumberedEdit):
         """Show `document`, or nothing."""
         self._document = document
         target = document.qdocument if document else self._empty
-        target.setDocumentMargin(8)
         show_in(self, target)
         self.setReadOnly(document is None or document.read_only_reason is not None)
         self._extra = []

@@ -5,7 +5,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QMainWindow,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from editor.session.document import Document
 from editor.session.project import Project
@@ -48,20 +55,22 @@ class MainWindow(QMainWindow):
         """Put the window together.
 
         Args:
-            workbench: What is open; the window becomes its owner.
+            workbench: What is open; it goes when the window has gone.
             theme: The colours in force.
             icons: The icons to use.
             questions: Asks the user for files and about unsaved work.
             sample: Makes the copy of the sample workspace if needed and returns its folder.
         """
         super().__init__()
-        workbench.setParent(self)
+        # Views must go before the texts they show, so the window does not own its workbench.
+        workbench.setParent(QApplication.instance())
+        self.destroyed.connect(workbench.deleteLater)
         self._sample = sample
         self.setWindowTitle(self.tr("Prompt Editor"))
         self.workbench = workbench
         formats = TextFormats(theme)
         self.tree = WorkspaceTree(icons, self)
-        self.tabs = DocumentTabs(self)
+        self.tabs = DocumentTabs(icons, self)
         self.editor = EditorPane(theme, formats, self)
         self.preview = PreviewPane(theme, formats, self)
         self.context = ContextPanel(self)
@@ -89,8 +98,8 @@ class MainWindow(QMainWindow):
             self.close,
         )
         table = command_table(WindowDeeds(parts, self))
-        self.actions_ = Actions(table, self)
-        self.actions_.fill(self.menuBar(), menu_titles(), table)
+        self.commands = Actions(table, self)
+        self.commands.fill(self.menuBar(), menu_titles(), table)
         self._join()
         self.resize(1440, 900)
         self._show_front(None)
@@ -161,7 +170,7 @@ class MainWindow(QMainWindow):
         self.workbench.project_changed.connect(self._show_project)
         self._variables.failed.connect(self._tell_failure)
         self._variables.create_identity_requested.connect(self.files.create_identity)
-        self.welcome.sample_requested.connect(self.actions_["file.open_sample"].trigger)
+        self.welcome.sample_requested.connect(self.commands["file.open_sample"].trigger)
         self.welcome.folder_requested.connect(self.files.ask_folder)
         self.welcome.new_requested.connect(self.files.new)
 
@@ -176,7 +185,7 @@ class MainWindow(QMainWindow):
         self._middle.setCurrentIndex(0 if document is None else 1)
         self._side.setVisible(document is not None)
         self._modified_changed()
-        self.actions_.refresh()
+        self.commands.refresh()
         if document is not None:
             self.editor.source.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -203,7 +212,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{name}[*] – {title}" if name else title)
         self.setWindowModified(front is not None and front.is_modified())
         self._tree_feed.refresh_modified()
-        self.actions_.refresh()
+        self.commands.refresh()
 
 
 def _fill(splitter: QSplitter, views: tuple[tuple[QWidget, int], ...]) -> None:
