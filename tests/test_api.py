@@ -2,6 +2,7 @@
 
 import json
 import os
+import pickle
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -126,6 +127,17 @@ def test_a_file_that_is_no_text_is_refused(make: Make) -> None:
         load_prompt("p", root)
 
 
+def test_errors_survive_the_way_between_processes(make: Make) -> None:
+    root = make({"p.md": "{\noops\n"})
+    for name in ("p", "nothing"):
+        with pytest.raises((PromptNotFoundError, PromptMetadataError)) as caught:
+            load_prompt(name, root)
+        again = pickle.loads(pickle.dumps(caught.value))
+        assert type(again) is type(caught.value)
+        assert str(again) == str(caught.value)
+        assert again.path == caught.value.path
+
+
 def test_where_a_prompt_is_looked_for(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     root = make({"a/p.md": "in a", "b/p.md": "in b", "p.md": "in the current folder"})
     monkeypatch.chdir(root)
@@ -134,6 +146,8 @@ def test_where_a_prompt_is_looked_for(make: Make, monkeypatch: pytest.MonkeyPatc
     assert load_prompt("p", "a").path == root / "a/p.md"
     assert load_prompt("p", workspace="b").text == "in b"
     assert load_prompt("p", Path("a"), workspace=root / "b").text == "in a"
+    (root / "b/prompt-workspace.yaml").touch()
+    assert load_prompt("p", workspace=root / "b/prompt-workspace.yaml").text == "in b"
     assert load_prompt(str(root / "b/p"), "a").text == "in b"
 
 

@@ -1,5 +1,7 @@
 """The command: rendering, checking and changing files, its exit codes and its one-line errors."""
 
+import contextlib
+import io
 import json
 import os
 import subprocess
@@ -12,6 +14,8 @@ from typing import Any
 
 import pytest
 import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from editor import cli, load_prompt, paths
 from editor.cli.common import as_json
@@ -656,6 +660,81 @@ def test_a_link_stays_a_link(make: Make, run: Run) -> None:
     assert run("set", "p.md", "a", "2").code == 0
     assert (root / "p.md").is_symlink()
     assert (root / "real/p.md").read_text("utf-8") == '{\n"a": 2\n}\n'
+
+
+# --- whatever the files hold ----------------------------------------------------------------------
+
+
+def quietly(*arguments: str | Path) -> tuple[int, bytes, str]:
+    """Run the command and return its code and what it wrote."""
+    out = io.TextIOWrapper(io.BytesIO(), "utf-8")
+    err = io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = cli.main([str(argument) for argument in arguments])
+    written = out.buffer
+    assert isinstance(written, io.BytesIO)
+    return code, written.getvalue(), err.getvalue()
+
+
+FRAGMENTS = st.sampled_from(
+    [
+        *("{\n", "}\n", "---\n", "...\n", "\r\n", "\r", "\t", "\x00", "\ufeff", "é😀", "#", "1"),
+        *('"a"', ": ", "- ", "[", "]", ",", "identity", "prompts", "&x ", "*x", "<<: ", "!!t "),
+        *("| \n", "$a", "${a", "$t"),
+    ]
+)
+TEXTS = st.one_of(
+    st.binary(max_size=30),
+    st.lists(FRAGMENTS, max_size=14).map(lambda parts: "".join(parts).encode()),
+)
+
+
+@settings(max_examples=30)
+@given(st.data())
+def test_no_file_makes_the_command_fail_with_more_than_a_line(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    root = tmp_path_factory.mktemp("ws")
+    names = (
+        "p.md",
+        "templates/t.md",
+        "config/journal.json",
+        "contexts/c.yaml",
+        "prompt-workspace.yaml",
+        ".gitignore",
+    )
+    write_tree(root, {name: data.draw(TEXTS, name) for name in names})
+    prompt, context = root / "p.md", root / "contexts/c.yaml"
+    for arguments in (
+        ("render", prompt),
+        ("render", prompt, "--context-file", context, "--format", "json"),
+        ("check", root),
+        ("check", root, "--format", "json"),
+        ("set", prompt, "a.0", "[1]"),
+        ("set", context, "a", "x"),
+        ("unset", root / "config/journal.json", "identity"),
+    ):
+        before = {name: (root / name).read_bytes() for name in names}
+        code, out, err = quietly(*arguments)
+        assert code in (0, 1, 2)
+        assert err.count("\n") == (1 if code == 2 else 0)
+        if code == 2 or arguments[0] in ("render", "check"):
+            assert {name: (root / name).read_bytes() for name in names} == before
+        if "json" in arguments and code != 2:
+            json.loads(out)
+        if arguments == ("render", prompt) and code == 0:
+            assert out.decode() == load_prompt("p", root).text
+
+
+@pytest.mark.parametrize("opening", ["[", '{"a":', "a: [", "- "])
+def test_what_is_nested_without_end_is_refused(opening: str, make: Make, run: Run) -> None:
+    deep = opening * 50_000
+    make({"c.json": deep, "c.yaml": deep, "p.md": "{\n" + deep, "q.md": f"---\n{deep}\n---\n"})
+    for name in ("p.md", "q.md"):
+        assert run("render", name).code == 2
+        assert run("check", name).code in (1, 2)
+    for name in ("c.json", "c.yaml", "p.md", "q.md"):
+        assert run("set", name, "a", "1").code == 2
 
 
 # --- the window and the process -------------------------------------------------------------------

@@ -4,6 +4,7 @@ Rules: docs/formats.md, Checks and check.
 """
 
 import argparse
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -43,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     paths: list[Path] = arguments.paths
     found: dict[tuple[Path, Finding], None] = {}  # each once, though PATHs may overlap
     for path in paths:
-        if not path.exists():
+        if not os.path.exists(path):
             raise CommandError(f"{shown(path)} does not exist: check the name.")
         workspace = Workspace.open(path, explicit)
         found |= {(workspace.root, finding): None for finding in _checked(workspace, path)}
@@ -62,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _checked(workspace: Workspace, path: Path) -> Iterable[Finding]:
     place = workspace.placed(path)
-    if place.is_dir():
+    if os.path.isdir(place):
         below = None if place == workspace.root else place
         return check_workspace(workspace, below=below)
     file = WorkspaceFile(place, workspace.name_of(place), workspace.kind_of(place))

@@ -38,17 +38,17 @@ def find_workspace(path: Path, explicit: Path | None = None) -> Path:
     """
     if explicit is not None:
         folder = absolute(explicit)
-        if folder.name == WORKSPACE_FILE and folder.is_file():
+        if folder.name == WORKSPACE_FILE and os.path.isfile(folder):
             folder = folder.parent
-        if not folder.is_dir():
+        if not os.path.isdir(folder):
             raise NotADirectoryError(f"{explicit} is not a folder.")
         return folder
     place = absolute(path)
-    own = place if place.is_dir() else place.parent
+    own = place if os.path.isdir(place) else place.parent
     searched = list(_upwards(own))
     for marker in (Path(WORKSPACE_FILE), IDENTITY_FILE):
         for folder in searched:
-            if (folder / marker).is_file():
+            if os.path.isfile(folder / marker):
                 return folder
     return own
 
@@ -108,7 +108,8 @@ class WorkspaceConfig:
     Attributes:
         root: The workspace folder.
         prompts: Which files are prompts, or None for every ``.md`` by convention.
-        souls: Which files are souls beside those with the marker.
+        souls: Which files are souls whatever they hold, or None by convention; a prompt with
+            the marker is a soul, and by convention so is every other ``.md`` with it.
         exclude: What is neither listed nor checked.
         templates: The templates folder, which need not exist.
         identity: The identity file, which need not exist.
@@ -123,7 +124,7 @@ class WorkspaceConfig:
     templates: Path
     contexts: Path
     prompts: tuple[Pattern, ...] | None = None
-    souls: tuple[Pattern, ...] = ()
+    souls: tuple[Pattern, ...] | None = None
     exclude: tuple[Pattern, ...] = ()
     context: str | None = None
     variables: tuple[VariableFolder, ...] = ()
@@ -154,7 +155,7 @@ class WorkspaceConfig:
             templates=_place(root, settings.templates, _usual_templates(root)),
             contexts=_place(root, settings.contexts, CONTEXT_FOLDER),
             prompts=None if settings.prompts is None else _patterns(root, settings.prompts),
-            souls=_patterns(root, settings.souls or ()),
+            souls=None if settings.souls is None else _patterns(root, settings.souls),
             exclude=_patterns(root, settings.exclude),
             context=settings.context,
             variables=tuple(
@@ -167,7 +168,7 @@ class WorkspaceConfig:
 
 def _usual_templates(root: Path) -> Path:
     return next(
-        (folder for folder in TEMPLATE_FOLDERS if (root / folder).is_dir()), TEMPLATE_FOLDERS[0]
+        (folder for folder in TEMPLATE_FOLDERS if os.path.isdir(root / folder)), TEMPLATE_FOLDERS[0]
     )
 
 

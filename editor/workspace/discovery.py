@@ -88,7 +88,7 @@ def discover(config: WorkspaceConfig, read: Callable[[Path], bytes] = read_bytes
 
 def _starts(config: WorkspaceConfig) -> Iterator[Path]:
     """Yield where to look: the workspace by convention, or the fixed part of each pattern."""
-    patterns: tuple[Pattern, ...] = (*(config.prompts or ()), *config.souls)
+    patterns: tuple[Pattern, ...] = (*(config.prompts or ()), *(config.souls or ()))
     yield from dict.fromkeys(pattern.base for pattern in patterns)
     yield config.root
 
@@ -153,7 +153,7 @@ class _Walk:
 
     def below(self, start: Path) -> list[Path]:
         """Return the regular files at or below `start` that nothing leaves out."""
-        if start.is_file():
+        if os.path.isfile(start):
             return [start]
         files: list[Path] = []
         todo = [(start, _ignored_above(start))]

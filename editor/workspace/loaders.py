@@ -14,7 +14,7 @@ from editor.core.kinds import FileKind
 from editor.core.spans import LineIndex
 from editor.formats.prompt import PromptFormat
 from editor.storage.disk import shown
-from editor.workspace.config import absolute
+from editor.workspace.config import absolute, find_workspace
 from editor.workspace.contexts import format_now
 from editor.workspace.reading import read_text
 from editor.workspace.scopes import ScopeBuilder
@@ -41,8 +41,11 @@ class PromptNotFoundError(FileNotFoundError):
     """There is no prompt of that name; `path` is where it was looked for."""
 
     def __init__(self, path: Path) -> None:
+        super().__init__(path)
         self.path = path
-        super().__init__(f"There is no prompt {shown(path)}.")
+
+    def __str__(self) -> str:
+        return f"There is no prompt {shown(self.path)}."
 
 
 class PromptMetadataError(ValueError):
@@ -51,13 +54,18 @@ class PromptMetadataError(ValueError):
     Attributes:
         path: The file.
         line, column: The place of the fault, starting at 1; columns count characters.
+        reason: One sentence that says what is wrong there.
     """
 
     def __init__(self, path: Path, line: int, column: int, reason: str) -> None:
+        super().__init__(path, line, column, reason)
         self.path = path
         self.line = line
         self.column = column
-        super().__init__(f"{shown(path)}, line {line}, column {column}: {reason}")
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{shown(self.path)}, line {self.line}, column {self.column}: {self.reason}"
 
 
 def load_prompt(
@@ -85,9 +93,9 @@ def load_prompt(
         PromptMetadataError: its frontmatter cannot be read.
         OSError: the file cannot be read or is not UTF-8, or `workspace` is no folder.
     """
-    explicit = None if workspace is None else Path(workspace)
+    explicit = None if workspace is None else find_workspace(Path(), Path(workspace))
     path = _prompt_path(name, Path(base_dir) if base_dir is not None else explicit)
-    if not path.is_file():
+    if not os.path.isfile(path):
         raise PromptNotFoundError(path)
     text = read_text(path)
     house = Workspace.open(path, explicit)

@@ -89,7 +89,7 @@ class Places:
         self._config = config
         self._read = read
         self._prompts = None if config.prompts is None else globs(config.prompts)
-        self._souls = globs(config.souls)
+        self._souls = None if config.souls is None else globs(config.souls)
         self._exclude = globs(config.exclude)
         self._variables = {folder.folder for folder in config.variables}
 
@@ -120,10 +120,14 @@ class Places:
         found = self.special(path)
         if found is not None:
             return found
-        if any(glob.matches(path) for glob in self._souls):
+        if self._souls is not None and any(glob.matches(path) for glob in self._souls):
             return FileKind.SOUL
-        wanted = self._prompts is None or any(glob.matches(path) for glob in self._prompts)
-        return self._by_content(path) if wanted and _is_markdown(path) else None
+        if not _is_markdown(path):
+            return None
+        if self._prompts is None or any(glob.matches(path) for glob in self._prompts):
+            return self._by_content(path)
+        unlisted_soul = self._souls is None and self._by_content(path) is FileKind.SOUL
+        return FileKind.SOUL if unlisted_soul else None
 
     def kind_of(self, path: Path) -> FileKind:
         """Return the kind of any file, listed or not; any other ``.md`` is a prompt."""
@@ -151,9 +155,9 @@ def is_soul(data: bytes) -> bool:
 
 def own_files(config: WorkspaceConfig) -> Iterator[Path]:
     """Yield the files that have a place of their own, whatever ``.gitignore`` says of it."""
-    if config.file.is_file():
+    if os.path.isfile(config.file):
         yield config.file
-    if config.identity.is_file():
+    if os.path.isfile(config.identity):
         yield config.identity
     yield from template_files(config)
     for variables in config.variables:

@@ -5,6 +5,7 @@ rendered templates are kept as long as their text and the values they use stay t
 (docs/formats.md, One idea and Variables).
 """
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -174,7 +175,7 @@ class ScopeBuilder:
         try:
             return self._read(path)
         except (OSError, ValueError) as error:
-            if path.exists():
+            if os.path.lexists(path):
                 self._faults.append(SourceFault(path, str(error)))
             return None
 

@@ -89,7 +89,7 @@ def test_conventions_without_a_workspace_file(make: MakeTree) -> None:
     assert config.identity == root / "config/journal.json"
     assert config.templates == root / "templates"
     assert config.contexts == root / "contexts"
-    assert (config.prompts, config.souls, config.exclude) == (None, (), ())
+    assert (config.prompts, config.souls, config.exclude) == (None, None, ())
     assert (config.context, config.variables, config.prompt_schema) == (None, (), None)
 
 

@@ -186,6 +186,26 @@ def test_the_workspace_file_says_what_is_what(make: MakeTree) -> None:
     }
 
 
+def test_souls_are_found_by_their_marker_unless_the_file_lists_them(make: MakeTree) -> None:
+    files = {"prompts/p.md": "", "prompts/s.md": SOUL, "other/s.md": SOUL, "other/p.md": ""}
+    root = make({**files, "prompt-workspace.yaml": "prompts: [prompts/*]\n"})
+    assert found(root) == {
+        "other/s.md": "soul",
+        "prompt-workspace.yaml": "workspace",
+        "prompts/p.md": "prompt",
+        "prompts/s.md": "soul",
+    }
+    make({"prompt-workspace.yaml": "prompts: [prompts/*]\nsouls: [other/p.md, event.json]\n"})
+    make({"event.json": "{}"})
+    assert found(root) == {
+        "event.json": "soul",
+        "other/p.md": "soul",
+        "prompt-workspace.yaml": "workspace",
+        "prompts/p.md": "prompt",
+        "prompts/s.md": "soul",
+    }
+
+
 def test_only_the_workspace_file_names_places_outside(make: MakeTree) -> None:
     outer = make({"shared/s.md": "", "shared/x/t.md": "", "parts/p.md": ""})
     root = outer / "house"
