@@ -175,6 +175,16 @@ def test_a_saved_context_or_none_is_chosen(qtbot: QtBot, panel: ContextPanel) ->
     assert combo.currentText() == "No context"
 
 
+def test_contexts_shown_again_leave_an_open_list_open(panel: ContextPanel) -> None:
+    panel.show_contexts(("friday", "standup"), "standup")
+    reset: list[str] = []
+    choice(panel).model().rowsRemoved.connect(lambda *_: reset.append("removed"))
+    choice(panel).model().rowsInserted.connect(lambda *_: reset.append("inserted"))
+    panel.show_contexts(("friday", "standup"), "friday")
+    assert choice(panel).currentText() == "friday"
+    assert reset == []
+
+
 def test_case_48_the_wheel_does_not_choose_a_context(panel: ContextPanel) -> None:
     panel.show_contexts(("a", "b"), "a")
     told: list[str] = []

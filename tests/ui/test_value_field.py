@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from editor.ui.theme import Theme, ThemeChoice
 from editor.ui.widgets.value_field import ValueField
 
 NAME = "context:day"
@@ -112,6 +113,25 @@ def test_case_51_not_set_empty_and_set_are_three_states(
     assert named(field).property("text") == (value or "")
     assert named(field).placeholderText() == placeholder
     assert unset_button(field).isVisibleTo(field) == can_unset
+
+
+@pytest.mark.parametrize("multi", [False, True])
+def test_what_stands_in_an_unset_field_is_readable(
+    theme: Theme, field: ValueField, multi: bool
+) -> None:
+    field.show_value("a\nb" if multi else "a")
+    named(field).setFocus()
+    field.show_value(None, "MMMM MMMM")
+    assert isinstance(named(field), QPlainTextEdit) == multi
+    for choice in (ThemeChoice.LIGHT, ThemeChoice.DARK):
+        theme.choose(choice)
+        image = named(field).grab().toImage()
+        inks = {
+            image.pixelColor(x, y).name()
+            for x in range(image.width())
+            for y in range(image.height())
+        }
+        assert theme.color("muted").name() in inks
 
 
 def test_emptying_a_field_gives_an_empty_value_and_unset_is_a_wish(

@@ -48,6 +48,7 @@ class ContextPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("contextPanel")
+        self._names: tuple[str, ...] | None = None
         self._contexts = QuietCombo(self)
         self._contexts.setObjectName("contextChoice")
         self._contexts.setAccessibleName(self.tr("Saved context"))
@@ -76,10 +77,12 @@ class ContextPanel(QWidget):
 
     def show_contexts(self, names: tuple[str, ...], current: str | None) -> None:
         """Offer the saved contexts `names`; `current` is chosen, or none of them."""
-        self._contexts.clear()
-        self._contexts.addItem(self.tr("No context"), "")
-        for name in names:
-            self._contexts.addItem(name, name)
+        if names != self._names:
+            self._names = names
+            self._contexts.clear()
+            self._contexts.addItem(self.tr("No context"), "")
+            for name in names:
+                self._contexts.addItem(name, name)
         self._contexts.setCurrentIndex(max(0, self._contexts.findData(current or "")))
 
     def show_fields(self, fields: tuple[ContextField, ...]) -> None:

@@ -1,6 +1,6 @@
 """The preview's legend: what the tints mean, and the switch that turns them off."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
@@ -57,7 +57,8 @@ class Legend(QWidget):
 
     def show_tints(self, on: bool) -> None:
         """Show whether tints are on."""
-        self._tints.setChecked(on)
+        with QSignalBlocker(self._tints):
+            self._tints.setChecked(on)
 
     def _entries(self) -> tuple[tuple[str, str, str], ...]:
         return (
