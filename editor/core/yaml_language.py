@@ -5,7 +5,7 @@ image must be the old image with exactly the wanted change, or the next style is
 (docs/formats.md, Files).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from editor.core.diagnostics import ParseFault
 from editor.core.edits import Edit, EditRefused, apply_edits, difference, minimal
@@ -28,6 +28,7 @@ from editor.core.yaml_images import (
     value_image,
     with_value,
 )
+from editor.core.yaml_layout import BREAKS
 from editor.core.yaml_places import Place, place_at, same_key
 from editor.core.yaml_reading import YamlNode, YamlTree, read
 from editor.core.yaml_scalars import key_source
@@ -138,8 +139,7 @@ class YamlLanguage:
         above = list(inner(image, place.steps[:-1]))
         above.insert(index + 1, above.pop(place.index + 1))
         expected = with_value(image, place.steps[:-1], tuple(above))
-        edits = move_entry(tree, container, place.index, index)
-        return _checked(tree, [edits], expected)
+        return _checked(tree, _moves(tree, path, place.index, index), expected)
 
     def _add(
         self,
@@ -312,6 +312,23 @@ def _additions(place: Place, index: int, key: str | None, value: object) -> Iter
     edits = insert_entry(tree, container, column, index, key, value)
     yield edits
     yield (*closing_edit(tree, container), *edits)
+
+
+def _moves(tree: YamlTree, path: Path, index: int, to: int) -> Iterator[Edits]:
+    """Ways to move an entry: as it is, and with the end of a text without a final break mended.
+
+    Of two entries that change places one may be a block scalar whose value depends on the break
+    that the last line lacks.
+    """
+    yield move_entry(tree, place_at(tree, path[:-1]).node, index, to)
+    if tree.root is None or tree.text.endswith(tuple(BREAKS)):
+        return
+    closed = apply_edits(tree.text, closing_edit(tree, tree.root))
+    for base in (closed, closed + tree.lines.new_line(len(tree.text))):
+        mended = read(base)
+        edits = move_entry(mended, place_at(mended, path[:-1]).node, index, to)
+        edit = difference(tree.text, apply_edits(base, edits))
+        yield (edit,) if edit else ()
 
 
 def _checked(tree: YamlTree, candidates: Iterable[Edits], *wanted: Image) -> Edits:

@@ -25,8 +25,10 @@ VALUES = st.recursive(
     | st.floats(allow_nan=False)
     | st.sampled_from(["", "no", "x", "two words", "a: b", "#c", " pad ", "l1\nl2\n", "1", "a\n\n"])
     | st.text(st.characters(exclude_categories=["Cs"]), max_size=12),
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(st.sampled_from(["n", "yes", "a b", "1", "é"]), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["n", "yes", "a b", "1", "é"]), inner, max_size=3)
+    ),
     max_leaves=4,
 )
 
@@ -65,7 +67,9 @@ class Layout:
         return "{" + gap + ", ".join(parts) + self.pick("", ",") * bool(parts) + gap + "}"
 
     def flow_part(self, depth: int) -> str:
-        return self.flow(depth - 1) if depth and self.pick(False, False, True) else self.scalar(True)
+        return (
+            self.flow(depth - 1) if depth and self.pick(False, False, True) else self.scalar(True)
+        )
 
     def block(self, column: int) -> tuple[str, list[str]]:
         """A literal or folded scalar: its header and its lines."""
@@ -204,7 +208,10 @@ def test_every_operation_reads_as_meant_and_leaves_other_entries_alone(
     number = list(before).index(path[0])
     if len(path) > 1 or operation in ("set", "remove"):
         front, back = "".join(chunks[:number]), "".join(chunks[number + 1 :])
-        assert result.startswith(front.rstrip("\r\n") if not back else front), result
+        if chunks[number].count("+") or not back:
+            # Blank lines below belong to a kept block scalar; a last line may have no break.
+            front, back = front.rstrip("\r\n"), back.lstrip("\r\n")
+        assert result.startswith(front), result
         assert result.endswith(back), result
 
 
@@ -251,7 +258,9 @@ STYLES = {
 }
 TEXTS = st.text(
     st.characters(exclude_categories=["Cs"])
-    | st.sampled_from(list("\n\n  \t\r\x85\u2028\u2029\ufeff\x00\x0c\x1b😀:#-'\"\\|>&*!%@`{}[],?~")),
+    | st.sampled_from(
+        list("\n\n  \t\r\x85\u2028\u2029\ufeff\x00\x0c\x1b😀:#-'\"\\|>&*!%@`{}[],?~")
+    ),
     max_size=24,
 )
 
