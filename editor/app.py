@@ -35,7 +35,8 @@ def open_window(*places: str | Path, questions: Questions | None = None) -> Main
         choice = ThemeChoice(Settings(paths.user_config_dir()).preferences.theme)
         theme = Theme(application, paths.resource("themes"), choice)
     documents = Documents(paths.user_state_dir() / "backups")
-    workbench = Workbench(documents, Watcher(), _clock)
+    # Views must go before the texts they show, so the window does not own its workbench.
+    workbench = Workbench(documents, Watcher(), _clock, application)
     icons = Icons(paths.resource("icons"), theme)
     window = MainWindow(workbench, theme, icons, questions or Dialogs(), sample_copy)
     for place in places:

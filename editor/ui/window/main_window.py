@@ -62,8 +62,6 @@ class MainWindow(QMainWindow):
             sample: Makes the copy of the sample workspace if needed and returns its folder.
         """
         super().__init__()
-        # Views must go before the texts they show, so the window does not own its workbench.
-        workbench.setParent(QApplication.instance())
         self.destroyed.connect(workbench.deleteLater)
         self._sample = sample
         self.setWindowTitle(self.tr("Prompt Editor"))
