@@ -153,7 +153,6 @@ class WorkspaceModel(QStandardItemModel):
 
     def _item(self, label: str, key: str, icon: str) -> QStandardItem:
         item = QStandardItem(label)
-        item.setEditable(False)
         item.setData(key, _KEY)
         item.setData(icon, _ICON)
         item.setData(label, _LABEL)

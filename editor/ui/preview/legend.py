@@ -27,7 +27,7 @@ class _UnresolvedChip(QLabel):
         )
         painter = QPainter(self)
         painter.setPen(QPen(self._theme.color("unresolved.underline"), 1))
-        low = min(room.bottom(), text.bottom())
+        low = self.rect().bottom() - 1
         for step, left in enumerate(range(text.left(), text.right() - _WAVE, _WAVE)):
             up, down = (low - _WAVE, low) if step % 2 else (low, low - _WAVE)
             painter.drawLine(left, up, left + _WAVE, down)
