@@ -784,6 +784,24 @@ def test_the_window_entry_takes_the_process_arguments(
     assert opened == [("run", [], True)]
 
 
+def test_a_window_that_cannot_be_loaded_is_one_line(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "editor.app", None)
+    found = run("a.md")
+    assert (found.code, found.out) == (2, b"")
+    assert "The window cannot be opened" in found.err
+
+
+def test_an_output_that_is_closed_is_one_line(
+    make: Make, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    make({"p.md": "x"})
+    monkeypatch.setattr(sys, "stdout", None)
+    assert cli.main(["render", "p.md"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
 def test_version_and_help(run: Run) -> None:
     assert run("--version").text.startswith("prompt-editor ")
     for arguments in (["--help"], ["render", "--help"], ["check", "-h"], ["set", "-h"]):

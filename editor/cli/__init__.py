@@ -89,8 +89,10 @@ def _open(arguments: Namespace) -> int:
     if arguments.screenshot is not None and len(paths) > 1:
         raise CommandError("--screenshot takes one PATH.")
     # The window is far heavier than the rest: who does not open it does not load it.
-    from editor.app import run, screenshot
-
+    try:
+        from editor.app import run, screenshot
+    except ImportError as error:  # a system library that Qt needs, most of the time
+        raise CommandError(f"The window cannot be opened: {error}.") from None
     if arguments.screenshot is not None:
         return screenshot(arguments.screenshot, paths[0] if paths else None)
     return run(paths, arguments.sample)

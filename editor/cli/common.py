@@ -47,6 +47,8 @@ def add_workspace(parser: argparse.ArgumentParser) -> None:
 
 def write_out(data: bytes) -> None:
     """Write to the output, at once, so that a fault is met here and not at the end."""
+    if sys.stdout is None:
+        raise CommandError("There is nowhere to write the result to.")
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
 
