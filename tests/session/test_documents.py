@@ -7,8 +7,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from editor.core.edits import Edit
+from editor.core.kinds import FileKind
 from editor.core.spans import Span
-from editor.session.documents import DiskChange, Documents
+from editor.session.documents import Documents
 from editor.storage.refusals import Reason, SaveRefused
 from editor.storage.textfile import EncodeFault, UnreadableFile
 
@@ -96,7 +97,9 @@ def test_case_9_what_another_program_wrote_is_not_overwritten(
     document.apply(typed("x"))
     prompt.write_bytes(b"THEIRS!!\r\n")
     os.utime(prompt, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
-    assert documents.compare_with_disk(document) == DiskChange(gone=False)
+    change = documents.compare_with_disk(document)
+    assert change is not None
+    assert not change.gone
     with pytest.raises(SaveRefused) as caught:
         documents.save(document, prompt if same_path else None)
     assert caught.value.reason is Reason.CHANGED_ON_DISK
@@ -113,7 +116,9 @@ def test_case_52_a_deleted_file_is_not_brought_back_unasked(
     document = documents.open(prompt)
     document.apply(typed("x"))
     prompt.unlink()
-    assert documents.compare_with_disk(document) == DiskChange(gone=True)
+    change = documents.compare_with_disk(document)
+    assert change is not None
+    assert change.gone
     assert documents.open(prompt) is document
     with pytest.raises(SaveRefused) as caught:
         documents.save(document)
@@ -164,6 +169,31 @@ def test_saving_over_a_file_that_exists_or_is_open_is_refused(
     with pytest.raises(SaveRefused):
         documents.save(document)
     assert prompt.read_bytes() == b"Hi $name\r\n"
+
+
+def test_a_new_file_at_a_known_place_is_unsaved_work_until_saved(
+    documents: Documents, tmp_path: Path
+) -> None:
+    path = tmp_path / "journal.json"
+    document = documents.new(FileKind.IDENTITY, path, "{}\n")
+    assert documents.open(path) is document
+    assert (document.kind, document.is_modified()) == (FileKind.IDENTITY, True)
+    assert documents.compare_with_disk(document) is None
+    documents.save(document)
+    assert path.read_bytes() == b"{}\n"
+    assert not document.is_modified()
+
+
+def test_a_new_file_does_not_overwrite_one_that_came_meanwhile(
+    documents: Documents, tmp_path: Path
+) -> None:
+    path = tmp_path / "journal.json"
+    document = documents.new(FileKind.IDENTITY, path, "{}\n")
+    path.write_bytes(b"THEIRS")
+    with pytest.raises(SaveRefused) as caught:
+        documents.save(document)
+    assert caught.value.reason is Reason.EXISTS
+    assert path.read_bytes() == b"THEIRS"
 
 
 def test_case_58_half_a_pair_is_refused_before_the_disk_is_touched(
