@@ -4,6 +4,8 @@ An entry is its lines with the comments directly above it (see `entry_lines`). E
 proposes edits; the language reads the result and refuses what does not read as intended.
 """
 
+import re
+
 from editor.core.edits import Edit
 from editor.core.spans import Span
 from editor.core.tree import NodeKind
@@ -22,6 +24,7 @@ from editor.core.yaml_scalars import key_source
 from editor.core.yaml_writing import Written, entry_source, with_gap, written
 
 Edits = tuple[Edit, ...]
+_BLANK_LINES = re.compile("\\A(\r\n|[\n\r\x85\u2028\u2029])(?: *(?:\r\n|[\n\r\x85\u2028\u2029]))+")
 
 
 def replace_value(place: Place, new: Written) -> Edits:
@@ -166,8 +169,14 @@ def first_entry(tree: YamlTree, value: object) -> Edits:
     return tuple(_below(lines, Span(start, start), Written("", (*top, *new.below), new.ends)))
 
 
-def remove_entry(place: Place) -> Edits:
-    """Take an entry out of a block container, which keeps its type when it gets empty."""
+def remove_entry(place: Place, blank_lines: bool = False) -> Edits:
+    """Take an entry out of a block container, which keeps its type when it gets empty.
+
+    Args:
+        place: The entry.
+        blank_lines: Whether the blank lines below go too, which a block scalar that keeps its
+            final line ends would otherwise take in.
+    """
     container = place.parents[-1]
     tree, lines = place.tree, place.tree.lines
     entries = container.own()
@@ -175,7 +184,10 @@ def remove_entry(place: Place) -> Edits:
         return _emptied(place, container)
     span = entry_lines(tree, container, place.index)
     if lines.opens(span.start):
-        return (Edit(Span(lines.start(span.start), lines.after(span.end)), ""),)
+        end = lines.after(span.end)
+        while blank_lines and end < len(lines.text) and not _line(lines, end).strip(" "):
+            end = lines.after(end)
+        return (Edit(Span(lines.start(span.start), end), ""),)
     # It stands behind a dash: what follows moves up to its place.
     following = entry_lines(tree, container, place.index + 1).start
     rest = lines.after(span.end)
@@ -209,8 +221,22 @@ def _holder(place: Place) -> YamlEntry | None:
     return place.parents[-2].own()[place.steps[-2]]
 
 
-def move_entry(tree: YamlTree, container: YamlNode, index: int, to: int) -> Edits:
-    """Move an entry of a container: the entries change places, what is between them stays."""
+def _line(lines: Lines, start: int) -> str:
+    return lines.text[start : lines.end(start)]
+
+
+def move_entry(
+    tree: YamlTree, container: YamlNode, index: int, to: int, blank_lines: bool = False
+) -> Edits:
+    """Move an entry of a container: the entries change places, what is between them stays.
+
+    Args:
+        tree: The text.
+        container: The block or flow container.
+        index: The entry's number.
+        to: The number it gets.
+        blank_lines: Whether blank lines go that a block scalar would take in.
+    """
     entries = container.own()
     if container.style == "block":
         spans = [entry_lines(tree, container, number) for number in range(len(entries))]
@@ -224,5 +250,9 @@ def move_entry(tree: YamlTree, container: YamlNode, index: int, to: int) -> Edit
     for number in range(low, high + 1):
         parts.append(spans[order[number]].of(text))
         if number < high:
-            parts.append(text[spans[number].end : spans[number + 1].start])
+            gap = text[spans[number].end : spans[number + 1].start]
+            last = last_scalar(entries[order[number]].node)
+            if blank_lines and last.block is not None and last.block.chomping == "+":
+                gap = _BLANK_LINES.sub(r"\1", gap, count=1)
+            parts.append(gap)
     return (Edit(Span(spans[low].start, spans[high].end), "".join(parts)),)

@@ -100,7 +100,10 @@ class YamlLanguage:
         at = place.steps[-1] + 1
         left: Image = (*above[:at], *above[at + 1 :])
         expected = with_value(image, place.steps[:-1], left)
-        candidates = [remove_flow(place)] if place.flow else [remove_entry(place)]
+        if place.flow:
+            candidates = [remove_flow(place)]
+        else:
+            candidates = [remove_entry(place), remove_entry(place, blank_lines=True)]
         if not place.flow and len(place.parents) == 1 and len(left) == 1:
             return _checked(tree, candidates, NOTHING, expected)
         return _checked(tree, candidates, expected)
@@ -320,7 +323,9 @@ def _moves(tree: YamlTree, path: Path, index: int, to: int) -> Iterator[Edits]:
     Of two entries that change places one may be a block scalar whose value depends on the break
     that the last line lacks.
     """
-    yield move_entry(tree, place_at(tree, path[:-1]).node, index, to)
+    container = place_at(tree, path[:-1]).node
+    yield move_entry(tree, container, index, to)
+    yield move_entry(tree, container, index, to, blank_lines=True)
     if tree.root is None or tree.text.endswith(tuple(BREAKS)):
         return
     closed = apply_edits(tree.text, closing_edit(tree, tree.root))

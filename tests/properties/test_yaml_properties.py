@@ -208,7 +208,7 @@ def test_every_operation_reads_as_meant_and_leaves_other_entries_alone(
     number = list(before).index(path[0])
     if len(path) > 1 or operation in ("set", "remove"):
         front, back = "".join(chunks[:number]), "".join(chunks[number + 1 :])
-        if chunks[number].count("+") or not back:
+        if "+" in front + chunks[number] or not back:
             # Blank lines below belong to a kept block scalar; a last line may have no break.
             front, back = front.rstrip("\r\n"), back.lstrip("\r\n")
         assert result.startswith(front), result
@@ -256,11 +256,9 @@ STYLES = {
     "many lines": "a: 1\nk: old\n  text\n\n  x\nz: 2\n",
     "last": "z: 2\na: 1\nk: |\n  old",
 }
+ODD = "\n\n  \t\r\x85\u2028\u2029\ufeff\x00\x0c\x1b😀:#-'\"\\|>&*!%@`{}[],?~"
 TEXTS = st.text(
-    st.characters(exclude_categories=["Cs"])
-    | st.sampled_from(
-        list("\n\n  \t\r\x85\u2028\u2029\ufeff\x00\x0c\x1b😀:#-'\"\\|>&*!%@`{}[],?~")
-    ),
+    st.characters(exclude_categories=["Cs"]) | st.sampled_from(list(ODD)),
     max_size=24,
 )
 
