@@ -42,4 +42,5 @@ class Icons(QObject):
             renderer.render(painter, QRectF(0, 0, size, size))
             painter.end()
             icon.addPixmap(pixmap)
+            icon.addPixmap(pixmap, QIcon.Mode.Selected)
         return icon
