@@ -109,7 +109,7 @@ def check_field_types(fields: Fields, schema: Schema | None) -> Iterator[Diagnos
     root = fields.tree.find(fields.root)
     for fault in schema_faults(schema, {} if root is None else root.value):
         path = (*fields.root, *fault.path)
-        subject = f"The field {dotted_path(fault.path)}" if fault.path else "This part"
+        subject = f"The field {dotted_path(fault.path)}" if fault.path else "This block"
         yield warning(
             _value_span(fields, path),
             "field-type",

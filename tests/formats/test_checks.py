@@ -60,11 +60,16 @@ def test_field_types(text: str, end: str) -> None:
     assert {each.severity for each in found} == {"warning"}
 
 
-@pytest.mark.parametrize("text", ["{\n}\n", "---\n---\n", "---\n# x\n---\n"])
-def test_a_missing_field_is_told_at_the_block(text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "marked_text"),
+    [("{\n}\n", "{"), ("---\n---\n", ""), ("---\n# x\n---\n", "#"), ("---\nown: x\n---\n", "o")],
+)
+def test_a_missing_field_is_told_at_the_block(text: str, marked_text: str) -> None:
     (found,) = check(text, schema=SCHEMA)
     assert (found.code, found.name) == ("field-type", None)
-    assert "needs the field title" in found.message
+    assert found.message == "This block needs the field title."
+    assert found.span.of(text) == marked_text
+    assert found.span.start == (0 if text[0] == "{" else 4)
 
 
 def test_without_schema_or_frontmatter_there_is_nothing_to_say() -> None:
@@ -178,6 +183,16 @@ def test_hidden_characters_are_named_and_mended(text: str, named: str, after: st
     assert named in found.message
     assert apply_edits(text, found.fixes[0].edits) == after
     assert check(after) == ()
+
+
+def test_hidden_characters_are_told_in_plain_words() -> None:
+    said = [each.message for each in check("a\xa0b \u200b\u200b c\u061cd")]
+    assert said == [
+        "A no-break space (U+00A0): it looks like a plain space or line end but is another "
+        "character. Replace it, if it is not meant.",
+        "2 times zero width space (U+200B): nobody sees it. Remove it, if it is not meant.",
+        "An arabic letter mark (U+061C): nobody sees it. Remove it, if it is not meant.",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -119,9 +119,11 @@ def test_duplicate_keys_are_told_of_the_identity_alone() -> None:
     text = '{"k": 1, "k": 2, "identity": {"p": {"s": "a", "s": "b"}}}'
     found = IdentityFormat().parse(text).check(Scope(), Surroundings())
     assert [(each.code, each.name) for each in found] == [("duplicate-key", "p.s")]
+    assert found[0].span.start == text.index('"s"')
     twice = '{"identity": {}, "identity": {"a": "b"}}'
     found = IdentityFormat().parse(twice).check(Scope(), Surroundings())
     assert [(each.code, each.name) for each in found] == [("duplicate-key", "identity")]
+    assert found[0].span.start == 1
 
 
 def test_the_schema_is_that_of_the_identity_object() -> None:
