@@ -162,7 +162,7 @@ class YamlLanguage:
         container = place.node
         if container.inherited:
             raise EditRefused("This value comes through an alias and is read-only here.")
-        if container.kind is NodeKind.NULL or (not container.entries and len(path) == 0):
+        if container.kind is NodeKind.NULL:
             if isinstance(key, int) and key:
                 raise EditRefused(f"There is no item {key} here.")
             return self.set(tree.text, path, [value] if isinstance(key, int) else {key: value})
