@@ -74,6 +74,7 @@ def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
     return made
 
 
+SAMPLES = sorted(path.name for path in paths.sample_prompts().glob("prompts/*.md"))
 HOUSE: dict[str, str | bytes] = {
     "prompt-workspace.yaml": "variables: [{folder: voice, prefix: v_}]\n",
     "config/journal.json": '{\n"identity": {"name": "Ada"}\n}\n',
@@ -95,9 +96,7 @@ def test_rendered_text_is_what_load_prompt_gives_byte_for_byte(make: Make, run: 
     assert load_prompt("p", context={"who": "Kim"}).text == expected
 
 
-@pytest.mark.parametrize(
-    "name", [path.name for path in paths.sample_prompts().glob("prompts/*.md")]
-)
+@pytest.mark.parametrize("name", SAMPLES)
 def test_every_sample_renders_as_load_prompt_gives_it(name: str, run: Run) -> None:
     root = paths.sample_prompts()
     saved = Workspace.open(root).context_values("segment_standup")
@@ -236,9 +235,7 @@ def holds_together(text: str, pieces: Sequence[dict[str, Any]]) -> None:
             holds_together(piece["text"], piece["pieces"])
 
 
-@pytest.mark.parametrize(
-    "name", [path.name for path in paths.sample_prompts().glob("prompts/*.md")]
-)
+@pytest.mark.parametrize("name", SAMPLES)
 def test_the_pieces_of_every_sample_hold_together(name: str, run: Run) -> None:
     root = paths.sample_prompts()
     context = root / "contexts/friday_review.yaml"
@@ -642,6 +639,8 @@ def test_paths_lead_into_objects_and_lists(make: Make, run: Run) -> None:
         ("c.json", "[1]", ["set", "c.json", "5", "1"], "c.json"),
         ("c.yaml", "a: &x {b: 1}\nc: *x\n", ["set", "c.yaml", "c.b", "2"], "c.yaml"),
         ("p.md", "x", ["set", "nothing.md", "a", "1"], "nothing.md does not exist"),
+        ("s.md", "You\n---template---\n", ["set", "s.md", "a", "1"], "s.md: Only a prompt"),
+        ("code.py", "x = 1\n", ["set", "code.py", "a", "1"], "code.py: Only a prompt"),
     ],
 )
 def test_what_cannot_be_set_is_refused_and_nothing_is_written(

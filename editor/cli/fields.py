@@ -21,6 +21,7 @@ from editor.formats.frontmatter_edits import add_frontmatter, remove_field, set_
 from editor.storage.disk import shown
 from editor.storage.saving import SaveRefused, save
 from editor.storage.textfile import EncodeFault, read
+from editor.workspace.places import is_soul
 
 
 def set_parser(prog: str) -> Parser:
@@ -108,6 +109,8 @@ def _set(file: Path, text: str, path: FieldPath, value: object) -> str:
         return apply_edits(text, language.set(text, settled(language.parse(text), path), value))
     found = split(text)
     if found.fields is None and found.note is None:
+        if file.suffix != ".md" or is_soul(text.encode("utf-8", "replace")):
+            raise EditRefused("Only a prompt, a template or an extra variable takes a frontmatter.")
         text = apply_edits(text, add_frontmatter(text))
     return apply_edits(text, set_field(text, _settled_field(text, path), value))
 

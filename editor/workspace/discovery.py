@@ -12,7 +12,7 @@ from pathlib import Path
 import pathspec
 
 from editor.core.kinds import FileKind
-from editor.storage.saving import is_temporary
+from editor.storage.temporary import is_temporary
 from editor.storage.textfile import read_bytes
 from editor.workspace.config import Pattern, WorkspaceConfig
 from editor.workspace.places import Places, ignore_spec, own_files, relative
