@@ -110,8 +110,8 @@ class MainWindow(QMainWindow):
         """Bring the tab of `document` to the front, making one if there is none."""
         if document not in self.tabs.documents():
             self.tabs.add(document)
-            document.modified_changed.connect(self._modified_changed)
-            document.path_changed.connect(self._modified_changed)
+            document.modified_changed.connect(self._document_changed)
+            document.path_changed.connect(self._document_changed)
         self.tabs.bring_to_front(document)
         self.workbench.bring_to_front(document)
 
@@ -182,8 +182,7 @@ class MainWindow(QMainWindow):
         self._tree_feed.show_current(document)
         self._middle.setCurrentIndex(0 if document is None else 1)
         self._side.setVisible(document is not None)
-        self._modified_changed()
-        self.commands.refresh()
+        self._show_titles()
         if document is not None:
             self.editor.source.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -201,9 +200,13 @@ class MainWindow(QMainWindow):
     def _tell_failure(self, message: str) -> None:
         self.editor.tell(self.workbench.front, Notice("edit", message))
 
-    def _modified_changed(self) -> None:
-        for document in self.tabs.documents():
+    def _document_changed(self) -> None:
+        document = self.sender()
+        if isinstance(document, Document):
             self.tabs.refresh(document)
+        self._show_titles()
+
+    def _show_titles(self) -> None:
         front = self.workbench.front
         name = self.tabs.title_of(front) if front is not None else ""
         title = self.tr("Prompt Editor")
