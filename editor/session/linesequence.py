@@ -9,8 +9,8 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
-_FULL = 512
-_SMALL = 64
+_FULL = 256
+_SMALL = 32
 
 
 def _one(_item: object) -> int:
@@ -58,7 +58,17 @@ class LineSequence(Generic[T]):
     def splice(self, first: int, removed: int, items: Sequence[T]) -> None:
         """Put `items` in the place of `removed` items from `first` on."""
         low, start = self._locate(first)
-        high, end = self._locate(first + removed)
+        self._length += len(items) - removed
+        chunk = self._chunks[low]
+        if start + removed < len(chunk) and len(chunk) + len(items) <= 2 * _FULL:
+            stop = start + removed
+            self._heights[low] += self._sum(items) - self._sum(chunk[start:stop])
+            chunk[start:stop] = items
+            return
+        self._join_chunks(low, start, *self._locate(first + removed), items)
+
+    def _join_chunks(self, low: int, start: int, high: int, end: int, items: Sequence[T]) -> None:
+        """Put `items` between a place in one chunk and a place in the same or a later one."""
         head, tail = self._chunks[low][:start], self._chunks[high][end:]
         merged = [*head, *items, *tail]
         if len(merged) < _SMALL and high + 1 < len(self._chunks):
@@ -67,7 +77,6 @@ class LineSequence(Generic[T]):
         chunks = _cut(merged)
         self._chunks[low : high + 1] = chunks
         self._heights[low : high + 1] = [self._sum(chunk) for chunk in chunks]
-        self._length += len(items) - removed
 
     def total_height(self) -> int:
         """Return the height of all items together."""
@@ -105,7 +114,7 @@ class LineSequence(Generic[T]):
             index -= len(chunk)
         raise AssertionError("a sequence has at least one chunk")
 
-    def _sum(self, items: list[T]) -> int:
+    def _sum(self, items: Sequence[T]) -> int:
         return len(items) if self._height is _one else sum(map(self._height, items))
 
 

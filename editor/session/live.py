@@ -363,10 +363,14 @@ class LivePreview(QObject):
 
     def _render_outdated(self, first: int, count: int) -> None:
         """Render the lines among `count` from `first` on that use a changed name."""
-        for number, line in enumerate(self._body.lines.part(first, count), first):
+        begun: int | None = None
+        for number, line in enumerate([*self._body.lines.part(first, count), None], first):
             if self._is_outdated(line):
-                self._body.render_again(range(number, number + 1))
-                self._news.append(Rerendered(number, 1))
+                begun = number if begun is None else begun
+            elif begun is not None:
+                self._body.render_again(range(begun, number))
+                self._news.append(Rerendered(begun, number - begun))
+                begun = None
 
     def _tell(self) -> None:
         """Emit what is new; nobody is in the midst of a change now."""
