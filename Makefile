@@ -20,14 +20,14 @@ help:
 	@echo "make clean      remove .venv and everything that was built"
 
 venv:
-	@scripts/venv.sh
+	@.ci/venv.sh
 
 # A missing library is told; what can go on without it goes on.
 libraries: venv
-	@scripts/system-libraries.sh || true
+	@.ci/system-libraries.sh || true
 
 run: venv
-	@scripts/run.sh
+	@.ci/run.sh
 
 test: libraries
 	$(TEST) -n 2 -m "not slow" $(ARGS)
@@ -50,7 +50,7 @@ wheel: venv
 	$(BIN)/python -m build --wheel --no-isolation --outdir dist
 
 lock:
-	scripts/lock.sh
+	.ci/lock.sh
 
 clean:
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

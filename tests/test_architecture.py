@@ -51,7 +51,7 @@ MAY_IMPORT_QT: dict[str, tuple[str, ...]] = {
 }
 
 # What may be imported inside a function: slow to load and not needed at every start.
-HEAVY = ("pygments", "pathspec", "tree_sitter", "tree_sitter_json", "yaml")
+HEAVY = ("pygments", "pathspec", "yaml")
 ONLY_LATE: dict[str, tuple[str, ...]] = {"editor.cli": ("editor.app", *ALL_QT)}
 LATE: dict[str, tuple[str, ...]] = {
     "editor": HEAVY,

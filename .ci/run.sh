@@ -9,7 +9,7 @@ case "$(uname -s)" in
     *) display=always ;;
 esac
 libraries=complete
-scripts/system-libraries.sh || libraries=missing
+.ci/system-libraries.sh || libraries=missing
 
 if [ -n "$display" ] && [ "$libraries" = complete ]; then
     exec .venv/bin/prompt-editor-window --sample

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-fingerprint="$(pwd) $(cat requirements.lock pyproject.toml scripts/venv.sh | cksum)"
+fingerprint="$(pwd) $(cat requirements.lock pyproject.toml .ci/venv.sh | cksum)"
 works() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
 
 if works .venv/bin/python && [ "$(cat .venv/fingerprint 2>/dev/null)" = "$fingerprint" ]; then
@@ -22,7 +22,7 @@ if ! works .venv/bin/python; then
     fi
     if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
         version="$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')"
-        scripts/apt-install.sh "python$version-venv" || exit 1
+        .ci/apt-install.sh "python$version-venv" || exit 1
     fi
     echo "Making .venv with $("$python" --version) …"
     rm -rf .venv

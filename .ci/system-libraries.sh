@@ -51,4 +51,4 @@ missing_packages() {
 }
 
 mapfile -t packages < <(missing_packages | sort -u)
-[ "${#packages[@]}" = 0 ] || scripts/apt-install.sh "${packages[@]}"
+[ "${#packages[@]}" = 0 ] || .ci/apt-install.sh "${packages[@]}"
