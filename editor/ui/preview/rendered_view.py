@@ -4,7 +4,7 @@ It keeps its place when the text changes and never takes the focus by itself.
 """
 
 from PySide6.QtCore import QMimeData, Qt, Signal
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from editor.session import qtext
@@ -34,7 +34,8 @@ class RenderedView(QPlainTextEdit):
         self.setFont(theme.editor_font())
         self._theme = theme
         self._formats = formats
-        self._empty = self.document()
+        # The document a view is made with goes as soon as it shows another one.
+        self._empty = QTextDocument(self)
         self._live: LivePreview | None = None
         self._highlighter: PreviewHighlighter | None = None
         self._tints = True

@@ -4,7 +4,7 @@ It holds no text of its own: it shows a `Document`, which is the truth.
 """
 
 from PySide6.QtCore import QMimeData, QRect, Signal
-from PySide6.QtGui import QResizeEvent, QTextCursor
+from PySide6.QtGui import QResizeEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from editor.session import qtext
@@ -27,7 +27,8 @@ class SourceEditor(NumberedEdit):
         self.setAccessibleName(self.tr("Source text"))
         self._theme = theme
         self._document: Document | None = None
-        self._empty = self.document()
+        # The document a view is made with goes as soon as it shows another one.
+        self._empty = QTextDocument(self)
         self._extra: list[QTextEdit.ExtraSelection] = []
         self.setFont(theme.editor_font())
         self._numbers = LineNumbers(self, theme)
