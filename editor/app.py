@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor import paths
 from editor.session.documents import Documents
+from editor.session.memory import Memory
 from editor.session.watcher import Watcher
 from editor.session.workbench import Workbench
 from editor.storage.settings import Settings
@@ -30,15 +31,15 @@ def open_window(*places: str | Path, questions: Questions | None = None) -> Main
         questions: Asks the user for files and about unsaved work; by default by dialogs.
     """
     application = _application()
+    memory = Memory(Settings(paths.user_config_dir()))
     theme = application.findChild(Theme)
     if not isinstance(theme, Theme):
-        choice = ThemeChoice(Settings(paths.user_config_dir()).preferences.theme)
-        theme = Theme(application, paths.resource("themes"), choice)
+        theme = Theme(application, paths.resource("themes"), ThemeChoice(memory.theme))
     documents = Documents(paths.user_state_dir() / "backups")
     # Views must go before the texts they show, so the window does not own its workbench.
     workbench = Workbench(documents, Watcher(), _clock, application)
     icons = Icons(paths.resource("icons"), theme)
-    window = MainWindow(workbench, theme, icons, questions or Dialogs(), sample_copy)
+    window = MainWindow(workbench, theme, icons, questions or Dialogs(), memory, sample_copy)
     for place in places:
         window.open(Path(place))
     window.show()
@@ -55,7 +56,11 @@ def run(places: Sequence[Path], sample: bool = False) -> int:
     Returns:
         The exit code of the event loop.
     """
-    window = open_window(*places, *([sample_start()] if sample else []))
+    wanted = [*places, *([sample_start()] if sample else [])]
+    last = Memory(Settings(paths.user_config_dir())).last_workspace
+    if not wanted and last is not None:
+        wanted = [last]
+    window = open_window(*wanted)
     code = QCoreApplication.exec()
     window.deleteLater()
     return code

@@ -1,4 +1,4 @@
-"""The editor pane: the source of the file in front with notices above and find below."""
+"""The editor pane: the source of the file in front with find below, and its notices."""
 
 from dataclasses import dataclass
 
@@ -32,7 +32,10 @@ class _Place:
 
 
 class EditorPane(QWidget):
-    """Shows one document at a time and remembers the place in each."""
+    """Shows one document at a time and remembers the place in each.
+
+    Its `notices` are placed by the window, so that they are seen without a file too.
+    """
 
     caret_moved = Signal()
 
@@ -50,7 +53,6 @@ class EditorPane(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.notices)
         layout.addWidget(self.source, 1)
         layout.addWidget(self.find_bar)
         self._pause = QTimer(self)

@@ -1,6 +1,6 @@
 """The preview pane: the rendered text with its legend, or one sentence why there is none."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from editor.session.live import LivePreview
@@ -14,12 +14,15 @@ from editor.ui.widgets.text_formats import TextFormats
 class PreviewPane(QWidget):
     """Shows what a document renders to."""
 
+    tints_toggled = Signal(bool)
+
     def __init__(self, theme: Theme, formats: TextFormats, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._live: LivePreview | None = None
         self.view = RenderedView(theme, formats, self)
         self._legend = Legend(theme, self)
         self._legend.tints_toggled.connect(self.view.show_tints)
+        self._legend.tints_toggled.connect(self.tints_toggled)
         self._stale = QLabel(self)
         self._stale.setTextFormat(Qt.TextFormat.PlainText)
         self._stale.setWordWrap(True)
@@ -48,6 +51,10 @@ class PreviewPane(QWidget):
         layout.addWidget(body, 1)
         layout.addWidget(self._legend)
         self.show_live(None)
+
+    def show_tints(self, on: bool) -> None:
+        """Draw the tints of layers, or only the marks of unresolved placeholders."""
+        self._legend.show_tints(on)
 
     def show_live(self, live: LivePreview | None) -> None:
         """Show the rendering that `live` keeps; without one say what appears here."""

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 
 from editor.session.document import Document
+from editor.session.memory import Memory
 from editor.session.workbench import Workbench
 from editor.ui.editor_pane import EditorPane
 from editor.ui.panels.identity_panel import IdentityPanel
@@ -31,6 +32,7 @@ class Parts:
     identity: IdentityPanel
     sync: ScrollSync
     theme: Theme
+    memory: Memory
     open_sample: Callable[[], object]
     close_window: Callable[[], object]
 
@@ -143,18 +145,19 @@ class WindowDeeds(QObject):
     def toggle_sync(self) -> None:
         """Switch on or off that source and preview scroll together."""
         self._parts.sync.on = not self._parts.sync.on
+        self._parts.memory.sync_scroll = self._parts.sync.on
 
     def use_system_theme(self) -> None:
         """Follow the colours of the system."""
-        self._parts.theme.choose(ThemeChoice.SYSTEM)
+        self._choose_theme(ThemeChoice.SYSTEM)
 
     def use_light_theme(self) -> None:
         """Use light colours."""
-        self._parts.theme.choose(ThemeChoice.LIGHT)
+        self._choose_theme(ThemeChoice.LIGHT)
 
     def use_dark_theme(self) -> None:
         """Use dark colours."""
-        self._parts.theme.choose(ThemeChoice.DARK)
+        self._choose_theme(ThemeChoice.DARK)
 
     def refresh_now(self) -> None:
         """Take the clock again."""
@@ -207,6 +210,10 @@ class WindowDeeds(QObject):
     def is_dark_theme(self) -> bool:
         """Whether dark colours were chosen."""
         return self._parts.theme.choice is ThemeChoice.DARK
+
+    def _choose_theme(self, choice: ThemeChoice) -> None:
+        self._parts.theme.choose(choice)
+        self._parts.memory.theme = choice.value
 
     def _step(self, step: Callable[[Document], None]) -> None:
         document = self._meant()

@@ -78,6 +78,8 @@ class FileFlow(QObject):
             self.told.emit(self._workbench.front, Notice("open", str(error), NoticeLevel.ERROR))
             return
         self.wants_front.emit(document)
+        if document.read_only_reason is not None:
+            self.told.emit(document, Notice("read-only", document.read_only_reason))
 
     def create_identity(self) -> None:
         """Start the identity file of the workspace; it is written when it is saved."""

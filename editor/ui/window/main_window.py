@@ -6,7 +6,6 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
-    QApplication,
     QMainWindow,
     QSplitter,
     QStackedWidget,
@@ -15,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.session.document import Document
+from editor.session.memory import Memory
 from editor.session.project import Project
 from editor.session.saver import Saver
 from editor.session.workbench import Workbench
@@ -50,6 +50,7 @@ class MainWindow(QMainWindow):
         theme: Theme,
         icons: Icons,
         questions: Questions,
+        memory: Memory,
         sample: Callable[[], Path],
     ) -> None:
         """Put the window together.
@@ -59,10 +60,12 @@ class MainWindow(QMainWindow):
             theme: The colours in force.
             icons: The icons to use.
             questions: Asks the user for files and about unsaved work.
+            memory: The user's choices and recent places.
             sample: Makes the copy of the sample workspace if needed and returns its folder.
         """
         super().__init__()
         self.destroyed.connect(workbench.deleteLater)
+        self._memory = memory
         self._sample = sample
         self.setWindowTitle(self.tr("Prompt Editor"))
         self.workbench = workbench
@@ -79,6 +82,8 @@ class MainWindow(QMainWindow):
         self._place()
         self.files = FileFlow(workbench, Saver(workbench.documents, self), questions, self)
         self.sync = ScrollSync(self.editor.source, self.preview.view)
+        self.sync.on = memory.sync_scroll
+        self.preview.show_tints(memory.show_tints)
         self._variables = VariableFeed(self.context, self.identity, self)
         self._tree_feed = TreeFeed(workbench, self.tree)
         self._status_feed = StatusFeed(workbench, self.editor.source, self.status)
@@ -92,6 +97,7 @@ class MainWindow(QMainWindow):
             self.identity,
             self.sync,
             theme,
+            memory,
             self._open_sample,
             self.close,
         )
@@ -100,6 +106,7 @@ class MainWindow(QMainWindow):
         self.commands.fill(self.menuBar(), menu_titles(), table)
         self._join()
         self.resize(1440, 900)
+        self.welcome.show_recent(memory.recent_folders)
         self._show_front(None)
 
     def open(self, path: Path) -> None:
@@ -144,16 +151,17 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.tabs)
-        column.addWidget(self.editor, 1)
         self._middle = QStackedWidget(self)
         self._middle.addWidget(self.welcome)
-        self._middle.addWidget(centre)
+        self._middle.addWidget(self.editor)
+        column.addWidget(self.tabs)
+        column.addWidget(self.editor.notices)
+        column.addWidget(self._middle, 1)
         self._side = QSplitter(Qt.Orientation.Vertical, self)
         _fill(self._side, ((self.preview, 5), (self.context, 2), (self.identity, 2)))
         self._side.setSizes([480, 210, 150])
         self._main = QSplitter(Qt.Orientation.Horizontal, self)
-        _fill(self._main, ((self.tree, 0), (self._middle, 1), (self._side, 1)))
+        _fill(self._main, ((self.tree, 0), (centre, 1), (self._side, 1)))
         self._main.setSizes([240, 620, 580])
         self.setCentralWidget(self._main)
 
@@ -171,6 +179,8 @@ class MainWindow(QMainWindow):
         self.welcome.sample_requested.connect(self.commands["file.open_sample"].trigger)
         self.welcome.folder_requested.connect(self.files.ask_folder)
         self.welcome.new_requested.connect(self.files.new)
+        self.welcome.recent_requested.connect(self._open_recent)
+        self.preview.tints_toggled.connect(self._remember_tints)
 
     def _show_front(self, document: Document | None) -> None:
         live = self.workbench.live(document) if document is not None else None
@@ -181,12 +191,21 @@ class MainWindow(QMainWindow):
         self._status_feed.show(document, live)
         self._tree_feed.show_current(document)
         self._middle.setCurrentIndex(0 if document is None else 1)
+        self.tabs.setVisible(document is not None)
         self._side.setVisible(document is not None)
         self._show_titles()
         if document is not None:
             self.editor.source.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def _open_recent(self, folder: str) -> None:
+        self.files.open(Path(folder))
+
+    def _remember_tints(self, on: bool) -> None:
+        self._memory.show_tints = on
+
     def _show_project(self, project: Project | None) -> None:
+        if project is not None:
+            self._memory.remember_workspace(project.root)
         self._tree_feed.show_project(project)
         self._variables.show_project(project)
 
