@@ -1,4 +1,4 @@
-"""What the tests of views share: the light theme and its icons."""
+"""What the tests of views share: the light theme and its icons, and whole windows."""
 
 from collections.abc import Iterator
 
@@ -8,6 +8,9 @@ from PySide6.QtWidgets import QApplication
 from editor.paths import resource
 from editor.ui.icons import Icons
 from editor.ui.theme import Theme, ThemeChoice
+from tests.ui.windowing import answers, opener, tree
+
+__all__ = ["answers", "icons", "opener", "theme", "tree"]
 
 
 @pytest.fixture
