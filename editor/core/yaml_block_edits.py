@@ -77,7 +77,9 @@ def _inline_edit(place: Place, span: Span, source: str) -> Edit:
     if entry is not None and span.start == span.end:
         mapping = entry.key_span is not None
         if mapping and not entry.colon:
-            source = f": {source}"
+            # `? key` without a value: the value gets a line of its own.
+            lines = place.tree.lines
+            source = f"{lines.new_line(entry.start)}{' ' * place.column}: {source}"
         elif source and text[span.start - 1 : span.start] not in (" ", "\t"):
             source = f" {source}"
         if source and span.start < len(text) and text[span.start] not in " \t" + BREAKS:

@@ -5,7 +5,9 @@ the header changes only as far as the value asks (docs/formats.md, Files).
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 
 from editor.core.edits import Edit
 from editor.core.spans import Span
@@ -14,6 +16,8 @@ from editor.core.yaml_layout import BREAK, BlockScalar, Lines
 _UNWRITABLE = re.compile(
     "[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
+# Above this product of line counts lines are not compared one by one: it takes too long.
+_COMPARED = 250_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +104,10 @@ def revised_literal(
     chomping = _chomping(block, ends, bool(body), unended)
     if (chomping == "+") != (block.chomping == "+"):
         block = _with_tail(lines, block, chomping == "+")
-        old = _content(lines, block.content)
     wanted = body.split("\n") if body else []
     wanted += [""] * (ends - 1 if body and ends else ends)
     edits = [_header_edit(lines.text, block, chomping, indent if needed else None)]
-    edits.append(_content_edit(lines, block, old, wanted, indent, ends > 0))
+    edits += _content_edits(lines, block, wanted, indent, ends > 0)
     return tuple(edit for edit in edits if edit is not None)
 
 
@@ -154,42 +157,51 @@ def _header_edit(text: str, block: BlockScalar, chomping: str, indent: int | Non
     return Edit(block.header, new) if new != old else None
 
 
-def _content_edit(
-    lines: Lines,
-    block: BlockScalar,
-    old: list[tuple[str, str, int]],
-    wanted: list[str],
-    indent: int,
-    ends: bool,
-) -> Edit | None:
-    """Replace the lines between those at the head and at the foot that stay."""
-    known = [line[0][indent:] for line in old]
+def _content_edits(
+    lines: Lines, block: BlockScalar, wanted: list[str], indent: int, ends: bool
+) -> Iterator[Edit]:
+    """Replace the lines that differ; a line that stays keeps its bytes."""
+    old = _content(lines, block.content)
+    known = [line[indent:] for line, _, _ in old]
+    offsets = [*(at for _, _, at in old), block.content.end]
+    text = lines.text
+    for first, last, new_first, new_last in _changes(known, wanted):
+        start, end = offsets[first], offsets[last]
+        default = lines.new_line(max(block.header.start, min(start, len(text)) - 1))
+        parts = []
+        for number, line in enumerate(wanted[new_first:new_last], first):
+            ending = old[number][1] if number < last else ""
+            parts.append((" " * indent + line if line else "") + (ending or default))
+        new = "".join(parts)
+        if end == len(text) and not _ended(text):
+            # A text without a final break stays so if the value allows it.
+            if new and not ends:
+                new = new[: -len(BREAK.findall(new)[-1])]
+            if start == len(text) and (new or ends):
+                new = default + new
+        if new != text[start:end]:
+            yield Edit(Span(start, end), new)
+
+
+def _changes(old: list[str], new: list[str]) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the ranges of lines that differ: of the old ones and of the new ones."""
     front = 0
-    while front < min(len(known), len(wanted)) and known[front] == wanted[front]:
+    while front < min(len(old), len(new)) and old[front] == new[front]:
         front += 1
     back = 0
-    limit = min(len(known), len(wanted)) - front
-    while back < limit and known[-1 - back] == wanted[-1 - back]:
+    while back < min(len(old), len(new)) - front and old[-1 - back] == new[-1 - back]:
         back += 1
-    gone = old[front : len(old) - back]
-    fresh = wanted[front : len(wanted) - back]
-    start = gone[0][2] if gone else old[front][2] if front < len(old) else block.content.end
-    end = old[len(old) - back][2] if back else block.content.end
-    text = lines.text
-    default = lines.new_line(max(block.header.start, min(start, len(text)) - 1))
-    parts = []
-    for number, line in enumerate(fresh):
-        source = " " * indent + line if line else ""
-        ending = gone[number][1] if number < len(gone) else default
-        parts.append(source + (ending or default))
-    new = "".join(parts)
-    if end == len(text) and not _ended(text):
-        # A text without a final break stays so if the value allows it.
-        if new and not ends:
-            new = new[: -len(BREAK.findall(new)[-1])]
-        if start == len(text) and (new or ends):
-            new = default + new
-    return Edit(Span(start, end), new) if new != text[start:end] else None
+    rest, fresh = old[front : len(old) - back], new[front : len(new) - back]
+    if len(rest) * len(fresh) > _COMPARED:
+        yield front, front + len(rest), front, front + len(fresh)
+        return
+    matcher = SequenceMatcher(None, rest, fresh, autojunk=False)
+    for kind, first, last, new_first, new_last in matcher.get_opcodes():
+        if kind != "equal":
+            yield front + first, front + last, front + new_first, front + new_last
+    if not rest and not fresh and not back:
+        # Nothing differs, but the last line may lack the break that the value asks for.
+        yield len(old), len(old), len(new), len(new)
 
 
 def _ended(text: str) -> bool:

@@ -4,7 +4,7 @@ from editor.core.edits import Edit
 from editor.core.spans import Span
 from editor.core.yaml_layout import BREAKS, Lines, blanks, significant
 from editor.core.yaml_places import Place, flow_end
-from editor.core.yaml_reading import YamlNode, YamlTree
+from editor.core.yaml_reading import YamlEntry, YamlNode, YamlTree
 
 Edits = tuple[Edit, ...]
 
@@ -24,7 +24,21 @@ def insert_flow(tree: YamlTree, container: YamlNode, index: int, source: str) ->
         at = entries[index].start
         return (Edit(Span(at, at), source + gap),)
     at = flow_end(entries[-1])
+    if tree.lines.opens(entries[-1].start) and "#" in text[at : tree.lines.end(at)]:
+        return _below_comment(tree, entries[-1], source)
     return (Edit(Span(at, at), gap + source),)
+
+
+def _below_comment(tree: YamlTree, last: YamlEntry, source: str) -> Edits:
+    """Add an element on a line of its own below a last one whose line ends with a comment."""
+    lines, text = tree.lines, tree.text
+    at = flow_end(last)
+    comma = significant(text, at)
+    trailing = text[comma] == "," and comma < lines.end(at)
+    indent = text[lines.start(last.start) : last.start]
+    after = lines.after(at)
+    line = Edit(Span(after, after), indent + source + "," * trailing + lines.new_line(at))
+    return (line,) if trailing else (Edit(Span(at, at), ","), line)
 
 
 def _separator(tree: YamlTree, container: YamlNode) -> str:

@@ -14,7 +14,7 @@ BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 BREAKS = "\n\r\x85\u2028\u2029"
 _GAP = re.compile("(?:[ \t\n\r\x85\u2028\u2029]+|#[^\n\r\x85\u2028\u2029]*)*")
 _SPACE = re.compile("[ \t]*")
-_PROPERTY = re.compile("!<[^>]*>|[&!][^ \t\n\r\x85\u2028\u2029,\\[\\]{}]*")
+_PROPERTY = re.compile("!<[^>]*>|&[0-9A-Za-z_-]*|![^ \t\n\r\x85\u2028\u2029,\\[\\]{}]*")
 _HEADER = re.compile("([|>])([0-9]?)([+-]?)([0-9]?)")
 
 

@@ -182,6 +182,7 @@ class _Composer:
         tag: str | None = getattr(event, "tag", None)
         raw = _Raw(None, start, end, (event.anchor is not None) + (tag is not None))
         raw.tagged = tag is not None
+        self.doubtful |= raw.tagged
         if event.anchor is not None:
             if event.anchor in self._anchors:
                 raise ParseFault(f"The anchor “{event.anchor}” is set twice.", start)
