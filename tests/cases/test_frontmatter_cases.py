@@ -278,6 +278,13 @@ def test_case_45_a_new_block_has_the_line_end_of_the_file(end: str) -> None:
     assert apply_edits(text, add_frontmatter(text)) == f"{{{end}}}{end}{end}{text}"
 
 
+@pytest.mark.parametrize(
+    ("text", "block"), [("", "{\n}\n"), ("\nBody", "{\n}\n"), ("Body", "{\n}\n\n")]
+)
+def test_case_45_a_new_block_stands_apart_from_the_text(text: str, block: str) -> None:
+    assert apply_edits(text, add_frontmatter(text)) == block + text
+
+
 def test_case_45_a_second_block_is_refused() -> None:
     with pytest.raises(EditRefused, match="already"):
         add_frontmatter("---\n---\nBody")

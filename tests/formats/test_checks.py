@@ -145,6 +145,11 @@ def test_conflict_markers(kind: FileKind, end: str) -> None:
     assert {each.severity for each in found} == {"warning"}
 
 
+def test_a_conflict_on_the_first_and_the_last_line() -> None:
+    (found,) = check(CONFLICT.rstrip("\n"))
+    assert (found.code, found.span.start) == ("conflict-markers", 0)
+
+
 @pytest.mark.parametrize(
     "text",
     [

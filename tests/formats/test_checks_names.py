@@ -197,6 +197,12 @@ def test_a_shadowed_variable_is_told_once_with_its_files() -> None:
     assert "context wins over identity and template" in found.message
 
 
+def test_two_layers_are_enough_to_shadow() -> None:
+    (found,) = check("$x", scope_of(variables={"x": "1"}, template={"x": "2"}))
+    assert found.code == "shadowed-variable"
+    assert "variables wins over template" in found.message
+
+
 def test_generated_forms_shadow_nothing() -> None:
     assert check("$Name", scope_of({"name": "ada"}, {"name": "bob"})) == ()
     assert check("$Name", scope_of({"name": "ada"}, {"Name": "Bob"})) == ()
