@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt
-from PySide6.QtGui import QAction, QTextCursor
+from PySide6.QtGui import QAction, QKeyEvent, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -118,8 +118,13 @@ class Opened:
         for character in text:
             if character == "\n":
                 QTest.keyClick(focused, Qt.Key.Key_Return)
-            else:
+            elif character.isascii():
                 QTest.keyClicks(focused, character)
+            else:  # such keys send the character alone
+                kind = QEvent.Type.KeyPress
+                QApplication.sendEvent(
+                    focused, QKeyEvent(kind, 0, Qt.KeyboardModifier.NoModifier, character)
+                )
 
     def press(
         self, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
