@@ -14,7 +14,6 @@ from editor.core.yaml_places import (
     Place,
     entry_end,
     entry_lines,
-    flow_end,
     gap_of,
     habits_of,
     last_scalar,
@@ -230,20 +229,17 @@ def _line(lines: Lines, start: int) -> str:
 def move_entry(
     tree: YamlTree, container: YamlNode, index: int, to: int, blank_lines: bool = False
 ) -> Edits:
-    """Move an entry of a container: the entries change places, what is between them stays.
+    """Move an entry of a block container: the entries change places, what is between them stays.
 
     Args:
         tree: The text.
-        container: The block or flow container.
+        container: The block container.
         index: The entry's number.
         to: The number it gets.
         blank_lines: Whether blank lines go that a block scalar would take in.
     """
     entries = container.own()
-    if container.style == "block":
-        spans = [entry_lines(tree, container, number) for number in range(len(entries))]
-    else:
-        spans = [Span(entry.start, flow_end(entry)) for entry in entries]
+    spans = [entry_lines(tree, container, number) for number in range(len(entries))]
     order = list(range(len(entries)))
     order.insert(to, order.pop(index))
     low, high = min(index, to), max(index, to)

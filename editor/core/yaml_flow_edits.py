@@ -1,5 +1,7 @@
 """Edits of flow mappings and lists: one element with its comma, in the layout that is there."""
 
+import re
+
 from editor.core.edits import Edit
 from editor.core.spans import Span
 from editor.core.yaml_layout import BREAKS, Lines, blanks, significant
@@ -7,6 +9,7 @@ from editor.core.yaml_places import Place, flow_end
 from editor.core.yaml_reading import YamlEntry, YamlNode, YamlTree
 
 Edits = tuple[Edit, ...]
+_COMMENTED = re.compile("([ \t]*,)?([ \t]+#[^\n\r\x85\u2028\u2029]*)?")
 
 
 def insert_flow(tree: YamlTree, container: YamlNode, index: int, source: str) -> Edits:
@@ -80,3 +83,32 @@ def remove_flow(place: Place) -> Edits:
 def _blank_end(lines: Lines, offset: int) -> int:
     """Return the first offset on this line that is no blank, at most the line's break."""
     return min(blanks(lines.text, offset), lines.end(offset))
+
+
+def move_flow(tree: YamlTree, container: YamlNode, index: int, to: int) -> Edits:
+    """Move an element of a flow container; a comment behind it on its line goes along."""
+    entries, text = container.own(), tree.text
+    low, high = min(index, to), max(index, to)
+    spans = [Span(entry.start, flow_end(entry)) for entry in entries]
+    tails = [_tail(tree, entries, number) for number in range(len(entries))]
+    order = list(range(len(entries)))
+    order.insert(to, order.pop(index))
+    whole = Span(spans[low].start, spans[high].end + sum(map(len, tails[high])))
+    parts = []
+    for number in range(low, high + 1):
+        comma, _, rest = tails[number]
+        parts += [spans[order[number]].of(text), comma, tails[order[number]][1], rest]
+    return (Edit(whole, "".join(parts)),)
+
+
+def _tail(tree: YamlTree, entries: tuple[YamlEntry, ...], number: int) -> tuple[str, str, str]:
+    """What follows an element: its comma, the comment on its line, and the rest of the gap."""
+    lines, text = tree.lines, tree.text
+    end = flow_end(entries[number])
+    last = number == len(entries) - 1
+    stop = lines.end(end) if last else entries[number + 1].start
+    gap = text[end:stop]
+    match = _COMMENTED.match(gap)
+    if match is None or (last and not match[2]):
+        return "", "", ""
+    return match[1] or "", match[2] or "", gap[match.end() :]

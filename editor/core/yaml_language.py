@@ -17,7 +17,7 @@ from editor.core.yaml_block_edits import (
     move_entry,
     remove_entry,
 )
-from editor.core.yaml_flow_edits import insert_flow, remove_flow
+from editor.core.yaml_flow_edits import insert_flow, move_flow, remove_flow
 from editor.core.yaml_images import (
     NOTHING,
     Image,
@@ -324,6 +324,9 @@ def _moves(tree: YamlTree, path: Path, index: int, to: int) -> Iterator[Edits]:
     that the last line lacks.
     """
     container = place_at(tree, path[:-1]).node
+    if container.style == "flow":
+        yield move_flow(tree, container, index, to)
+        return
     yield move_entry(tree, container, index, to)
     yield move_entry(tree, container, index, to, blank_lines=True)
     if tree.root is None or tree.text.endswith(tuple(BREAKS)):

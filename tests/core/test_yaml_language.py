@@ -1,0 +1,216 @@
+"""Reading YAML into located trees, and edits in layouts that are allowed but seldom seen."""
+
+import datetime
+from itertools import pairwise
+
+import pytest
+import yaml
+
+from editor.core.diagnostics import ParseFault
+from editor.core.edits import EditRefused, apply_edits
+from editor.core.tree import NodeKind, Path
+from editor.core.yaml_language import YamlLanguage
+
+YAML = YamlLanguage()
+
+
+def sources(text: str) -> dict[Path, str]:
+    return {path: node.span.of(text) for path, node in YAML.parse(text).walk() if path}
+
+
+def set_(text: str, path: Path, value: object) -> str:
+    return apply_edits(text, YAML.set(text, path, value))
+
+
+def test_kinds_are_those_of_the_loaded_value() -> None:
+    text = "s: x\ni: 0x10\nf: 1.5\nb: yes\nn:\nd: 2024-06-01\nm: {}\nl: []\nt: !!set {a}\nq: '1'\n"
+    root = YAML.parse(text).root
+    assert root is not None
+    assert {entry.key: entry.node.kind.value for entry in root.entries} == {
+        "s": "string", "i": "number", "f": "number", "b": "boolean", "n": "null", "d": "other",
+        "m": "mapping", "l": "sequence", "t": "other", "q": "string",
+    }  # fmt: skip
+    assert root.value == yaml.safe_load(text)
+    assert root.entries[5].node.value == datetime.date(2024, 6, 1)
+
+
+def test_spans_count_code_points_whatever_ends_the_lines() -> None:
+    text = "a: 😀 x\r\nb: 'é'\rc: &n !!str y # z\nd: |-\n  l1\n\n   l2\n\n# c\ne:\n\u2028f: *n"
+    assert sources(text) == {
+        ("a",): "😀 x", ("b",): "'é'", ("c",): "y", ("d",): "|-\n  l1\n\n   l2\n", ("e",): "",
+    }  # fmt: skip
+    alias = YAML.parse(text).find(("f",))
+    assert alias is not None
+    assert alias.span.of(text) == "*n"
+    assert alias.inherited
+
+
+def test_keys_are_text_as_it_stands() -> None:
+    root = YAML.parse("on: 1\n1: 2\n'1': 3\nyes: 4\n\"a\\tb\": 5\n").root
+    assert root is not None
+    assert [(e.key, e.duplicate) for e in root.entries] == [
+        ("on", True), ("1", True), ("1", True), ("yes", True), ("a\tb", False),
+    ]  # fmt: skip
+
+
+def test_merged_entries_come_behind_the_own_ones_unless_overridden() -> None:
+    text = "a: &a {x: 1, y: 2}\nb: &b {y: 3, z: 4}\nc:\n  <<: [*a, *b]\n  x: 9\n"
+    node = YAML.parse(text).find(("c",))
+    assert node is not None
+    found = [(e.key, e.node.value, e.node.inherited) for e in node.entries[1:]]
+    assert found[0] == ("x", 9, False)
+    assert sorted(found[1:]) == [("y", 2, True), ("z", 4, True)]
+    assert node.value == {"x": 9, "y": 2, "z": 4}
+
+
+@pytest.mark.parametrize(
+    ("text", "offset", "words"),
+    [
+        ("a: [1\n", 6, "expected"),
+        ("a: !x b\n", 3, "tag"),
+        ("a: 1\nb: 2024-13-45\n", 8, "not a valid timestamp"),
+        ("? [a]\n: b\n", 2, "unhashable"),
+        ("a: &a [*a]\n", 7, "contains itself"),
+        ("a: *b\n", 3, "No anchor"),
+        ("a: 1\n---\nb: 2\n", 5, "more than one"),
+        ("a:\tb\n", 2, "safe_load"),
+        ("k: {{name}}\n", 4, "unhashable"),
+        ("[" * 300 + "]" * 300, 200, "deep"),
+        ("a: \x1b\n", 3, "U+001B"),
+    ],
+)
+def test_faults_are_plain_and_placed(text: str, offset: int, words: str) -> None:
+    with pytest.raises(ParseFault) as caught:
+        YAML.parse(text)
+    assert caught.value.offset == offset
+    assert words in caught.value.message
+    with pytest.raises(EditRefused, match="cannot be read"):
+        YAML.set(text, ("new",), 1)
+
+
+@pytest.mark.parametrize("opening", ["[", "{a: ", "- "])
+def test_no_depth_crashes(opening: str) -> None:
+    with pytest.raises(ParseFault):
+        YAML.parse(opening * 20_000)
+
+
+def test_an_alias_bomb_is_a_fault_before_anything_is_built() -> None:
+    names = "abcdefghi"
+    lines = ["a: &a [x, x, x, x, x, x, x, x, x]"]
+    lines += [f"{b}: &{b} [{', '.join(['*' + a] * 9)}]" for a, b in pairwise(names)]
+    with pytest.raises(ParseFault, match="expands to too much"):
+        YAML.parse("\n".join(lines))
+
+
+def test_texts_without_a_value_have_no_root() -> None:
+    for text in ("", "\n\n", "# c\n", "---\n", "--- # c\n...\n"):
+        assert YAML.parse(text).root is None
+    root = YAML.parse("''").root
+    assert root is not None
+    assert root.kind is NodeKind.STRING
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "value", "result"),
+    [
+        ("? a\n: b\n? c\n", ("a",), "x: y", "? a\n: 'x: y'\n? c\n"),
+        ("? a\n: b\n? c\n", ("c",), "v", "? a\n: b\n? c\n: v\n"),
+        ("a: [x: 1]\n", ("a", 0, "y"), 2, "a: [{x: 1, y: 2}]\n"),
+        ("a: {b}\n", ("a", "b"), 1, "a: {b: 1}\n"),
+        ("k: one\n  two\n\n  old # c\n", ("k",), "one two\nx", "k: one\n  two\n\n  x # c\n"),
+        ("k: 'q\n  r'\n", ("k",), "q s", "k: 'q\n  s'\n"),
+        ("k: >-\n  a\n  b\nz: 1\n", ("k",), "a b\nc", "k: >-\n  a\n  b\n\n  c\nz: 1\n"),
+        ("k: &a !!str 1 # c\nz: 1\n", ("k",), 5, "k: &a 5 # c\nz: 1\n"),
+        ("k: &a !!map\n  a: 1\nz: 1\n", ("k",), "x", "k: &a x\nz: 1\n"),
+        ("k:\n  # on a\n  a: 1\n\n  b: 2 # t\n# end\n", ("k",), "x", "k: x\n# end\n"),
+        ("k: v # c\n", ("k",), "l1\nl2\n", "k: | # c\n  l1\n  l2\n"),
+        ("k: v # c\n", ("k",), ["a"], "k: # c\n  - a\n"),
+        ("- v # c\n- w\n", (0,), {"a": 1, "b": 2}, "- a: 1 # c\n  b: 2\n- w\n"),
+        ("a:\n    b: 1\n", ("p", "q"), {"r": 1}, "a:\n    b: 1\np:\n    q:\n        r: 1\n"),
+        ("a:\n- 1\n", ("b",), [1, [2]], "a:\n- 1\nb:\n- 1\n- - 2\n"),
+        ("a:\n", ("a", "b"), 1, "a:\n  b: 1\n"),
+        ("a:  # c\n", ("a",), "x", "a: x  # c\n"),
+        ("a: TRUE\n", ("a",), False, "a: FALSE\n"),
+        ("b: |\r\n  x\r\n  y\n", ("b",), "x\nz\ny\n", "b: |\r\n  x\r\n  z\r\n  y\n"),
+        ("a: 1\rb: 2\r", ("c",), 3, "a: 1\rb: 2\rc: 3\r"),
+        ("--- |\n  text\n", (), "other\n", "--- |\n  other\n"),
+        ("a: 1\nb: 2\nc: 3\n", (), {"a": 1, "c": 4, "d": 5}, "a: 1\nc: 4\nd: 5\n"),
+        ("t: |\n  a\n\n\n# c\nz: 1\n", ("t",), False, "t: false\n\n\n# c\nz: 1\n"),
+        ("on: 1\n1: 2\n", ("1",), 3, "on: 1\n1: 3\n"),
+        ("a: 1\n", ("no",), 3, "a: 1\n'no': 3\n"),
+    ],
+)  # fmt: skip
+def test_set_touches_only_what_it_must(text: str, path: Path, value: object, result: str) -> None:
+    assert set_(text, path, value) == result
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "result"),
+    [
+        ("a: 1\n# on b\nb: 2 # t\n\nc: 3\n", ("b",), "a: 1\n\nc: 3\n"),
+        ("a: 1\n# not b's\n\nb: 2\n", ("b",), "a: 1\n# not b's\n\n"),
+        ("k:\n  a: 1 # t\nz: 1\n", ("k", "a"), "k: {}\nz: 1\n"),
+        ("k: # t\n- a\nz: 1\n", ("k", 0), "k: [] # t\nz: 1\n"),
+        ("- a: 1 # t\n  # on b\n  b: 2\n", (0, "a"), "- # on b\n  b: 2\n"),
+        ("- - a\n  - b\n", (0, 0), "- - b\n"),
+        ("k: [ a, b ]\n", ("k", 1), "k: [ a ]\n"),
+        ("k: [ a, b ]\n", ("k", 0), "k: [ b ]\n"),
+        ("k: [ a ]\n", ("k", 0), "k: []\n"),
+        ("k: [\n  a, # 1\n  b  # 2\n]\n", ("k", 1), "k: [\n  a # 1\n]\n"),
+        ("k: [\n  a, # 1\n  b, # 2\n]\n", ("k", 0), "k: [\n  b, # 2\n]\n"),
+        ("a: 1\nb: 2", ("b",), "a: 1\n"),
+        ("a: |+\n  x\nb: 2\n\nc: 3\n", ("b",), "a: |+\n  x\nc: 3\n"),
+    ],
+)  # fmt: skip
+def test_remove_takes_the_entry_and_its_comments(text: str, path: Path, result: str) -> None:
+    assert apply_edits(text, YAML.remove(text, path)) == result
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "value", "before", "result"),
+    [
+        ("a: 1\n# on b\nb: 2\n", ("n",), 0, "b", "a: 1\nn: 0\n# on b\nb: 2\n"),
+        ("# head\na: 1\n", ("n",), 0, "a", "# head\nn: 0\na: 1\n"),
+        ("- a: 1\n  b: 2\n", (0, "n"), 0, "a", "- n: 0\n  a: 1\n  b: 2\n"),
+        ("- - a\n  - b\n", (0, 0), "x", None, "- - x\n  - a\n  - b\n"),
+        ("k: []\n", ("k", 0), "x", None, "k: [x]\n"),
+        ("k: [\n  a\n]\n", ("k", 1), "x", None, "k: [\n  a,\n  x\n]\n"),
+        ("k: [\n  a, # 1\n]\n", ("k", 1), "x", None, "k: [\n  a, # 1\n  x,\n]\n"),
+        ("k: {a: 1,  b: 2}\n", ("k", "n"), 0, "b", "k: {a: 1,  n: 0,  b: 2}\n"),
+        ("", (0,), "x", None, "- x\n"),
+    ],
+)  # fmt: skip
+def test_insert_follows_its_neighbours(
+    text: str, path: Path, value: object, before: str | None, result: str
+) -> None:
+    assert apply_edits(text, YAML.insert(text, path, value, before)) == result
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "index", "result"),
+    [
+        ("a: 1 # t\n\n# on b\nb: 2\n", ("b",), 0, "# on b\nb: 2\n\na: 1 # t\n"),
+        ("- - a\n  - b\n- c\n", (0, 0), 1, "- - b\n  - a\n- c\n"),
+        ("- |\n  x\n- y", (0,), 1, "- y\n- |\n  x\n"),
+        ("- x\n- |\n  y", (1,), 0, "- |-\n  y\n- x"),
+        ("k: [\n  x, # 1\n  y  # 2\n]\n", ("k", 0), 1, "k: [\n  y,  # 2\n  x # 1\n]\n"),
+        ("k: {a: 1,  b: 2 }\n", ("k", "b"), 0, "k: {b: 2,  a: 1 }\n"),
+    ],
+)  # fmt: skip
+def test_move_carries_whole_entries(text: str, path: Path, index: int, result: str) -> None:
+    assert apply_edits(text, YAML.move(text, path, index)) == result
+
+
+@pytest.mark.parametrize(
+    ("operation", "arguments"),
+    [
+        ("set", (("l", 1), 0)), ("set", (("l", "x"), 0)), ("set", (("a", "x"), 0)),
+        ("set", ((1,), 0)), ("set", (("a",), {1: 2})), ("set", (("a",), object())),
+        ("remove", (("no",),)), ("remove", ((),)), ("insert", (("a",), 1)),
+        ("insert", (("l", 5), 1)), ("insert", (("n",), 1, "no")), ("move", (("a",), 2)),
+        ("move", (("l", 3), 0)),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_done_is_refused(operation: str, arguments: tuple[object, ...]) -> None:
+    with pytest.raises(EditRefused):
+        getattr(YAML, operation)("a: 1\nl: [1]\n", *arguments)
