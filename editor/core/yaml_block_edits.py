@@ -10,6 +10,7 @@ from editor.core.edits import Edit
 from editor.core.spans import Span
 from editor.core.tree import NodeKind
 from editor.core.yaml_layout import BREAKS, Lines, blanks
+from editor.core.yaml_nodes import YamlEntry, YamlNode, YamlTree
 from editor.core.yaml_places import (
     Place,
     entry_end,
@@ -18,7 +19,6 @@ from editor.core.yaml_places import (
     habits_of,
     last_scalar,
 )
-from editor.core.yaml_reading import YamlEntry, YamlNode, YamlTree
 from editor.core.yaml_scalars import key_source
 from editor.core.yaml_writing import Written, entry_source, with_gap, written
 

@@ -5,8 +5,8 @@ import re
 from editor.core.edits import Edit
 from editor.core.spans import Span
 from editor.core.yaml_layout import BREAKS, Lines, blanks, significant
+from editor.core.yaml_nodes import YamlEntry, YamlNode, YamlTree
 from editor.core.yaml_places import Place, flow_end
-from editor.core.yaml_reading import YamlEntry, YamlNode, YamlTree
 
 Edits = tuple[Edit, ...]
 _COMMENTED = re.compile("([ \t]*,)?([ \t]+#[^\n\r\x85\u2028\u2029]*)?")

@@ -9,7 +9,7 @@ from datetime import date, datetime
 
 from editor.core.edits import EditRefused
 from editor.core.tree import NodeKind, Number
-from editor.core.yaml_reading import YamlNode, YamlTree
+from editor.core.yaml_nodes import YamlNode, YamlTree
 from editor.core.yaml_scalars import number_value
 
 Image = tuple[object, ...]

@@ -7,15 +7,22 @@ image must be the old image with exactly the wanted change, or the next style is
 
 from collections.abc import Iterable, Iterator
 
-from editor.core.diagnostics import ParseFault
-from editor.core.edits import Edit, EditRefused, apply_edits, difference, minimal
-from editor.core.tree import NodeKind, Number, Path
+from editor.core.edits import Edit, EditRefused, apply_edits, difference
+from editor.core.tree import NodeKind, Path
 from editor.core.yaml_block_edits import (
     closing_edit,
     first_entry,
     insert_entry,
     move_entry,
     remove_entry,
+)
+from editor.core.yaml_checking import (
+    check_single,
+    checked,
+    index_for,
+    known_part,
+    respelled,
+    tree_of,
 )
 from editor.core.yaml_flow_edits import insert_flow, move_flow, remove_flow
 from editor.core.yaml_images import (
@@ -29,8 +36,9 @@ from editor.core.yaml_images import (
     with_value,
 )
 from editor.core.yaml_layout import BREAKS
-from editor.core.yaml_places import Place, place_at, same_key
-from editor.core.yaml_reading import YamlNode, YamlTree, read
+from editor.core.yaml_nodes import YamlNode, YamlTree
+from editor.core.yaml_places import Place, place_at
+from editor.core.yaml_reading import read
 from editor.core.yaml_scalars import key_source
 from editor.core.yaml_values import value_edits
 from editor.core.yaml_writing import flow_source
@@ -60,25 +68,25 @@ class YamlLanguage:
         Raises:
             EditRefused: see `editor.core.tree.Language`.
         """
-        tree = _tree(text)
+        tree = tree_of(text)
         wanted = value_image(value)
-        known, missing = _known(tree, path)
+        known, missing = known_part(tree, path)
         if missing:
             for step in reversed(missing[1:]):
                 value = {str(step): value}
             return self._add(tree, known, missing[0], value)
         if tree.root is None:
-            return _checked(tree, [first_entry(tree, value)], wanted)
+            return checked(tree, [first_entry(tree, value)], wanted)
         place = place_at(tree, path)
         if place.node.inherited:
             raise EditRefused("This value comes through an alias and is read-only here.")
-        if inner(image_of(tree), place.steps) == wanted and not _respelled(place, value):
+        if inner(image_of(tree), place.steps) == wanted and not respelled(place, value):
             return ()
         children = self._children(tree, path, place, value)
         if children is not None:
             return children
         expected = with_value(image_of(tree), place.steps, wanted)
-        return _checked(tree, value_edits(place, value), expected)
+        return checked(tree, value_edits(place, value), expected)
 
     def remove(self, text: str, path: Path) -> Edits:
         """Take the entry at `path` out, with its lines and the comments that belong to it.
@@ -90,11 +98,11 @@ class YamlLanguage:
         Raises:
             EditRefused: see `editor.core.tree.Language`.
         """
-        tree = _tree(text)
+        tree = tree_of(text)
         if not path:
             raise EditRefused("The whole value cannot be taken out.")
         place = place_at(tree, path)
-        _check_single(place)
+        check_single(place)
         image = image_of(tree)
         above = inner(image, place.steps[:-1])
         at = place.steps[-1] + 1
@@ -105,8 +113,8 @@ class YamlLanguage:
         else:
             candidates = [remove_entry(place), remove_entry(place, blank_lines=True)]
         if not place.flow and len(place.parents) == 1 and len(left) == 1:
-            return _checked(tree, candidates, NOTHING, expected)
-        return _checked(tree, candidates, expected)
+            return checked(tree, candidates, NOTHING, expected)
+        return checked(tree, candidates, expected)
 
     def insert(self, text: str, path: Path, value: object, before: str | None = None) -> Edits:
         """Add an entry: at a list index (0 to length), or a new key, `before` a key or last.
@@ -114,7 +122,7 @@ class YamlLanguage:
         Raises:
             EditRefused: see `editor.core.tree.Language`; also a key that is there already.
         """
-        tree = _tree(text)
+        tree = tree_of(text)
         value_image(value)
         if not path:
             raise EditRefused("An entry needs a key or an index.")
@@ -128,11 +136,11 @@ class YamlLanguage:
         Raises:
             EditRefused: see `editor.core.tree.Language`; also an index outside the container.
         """
-        tree = _tree(text)
+        tree = tree_of(text)
         if not path:
             raise EditRefused("The whole value cannot be moved.")
         place = place_at(tree, path)
-        _check_single(place)
+        check_single(place)
         container = place.parents[-1]
         if not 0 <= index < len(container.own()):
             raise EditRefused(f"There is no place number {index} to move to.")
@@ -142,7 +150,7 @@ class YamlLanguage:
         above = list(inner(image, place.steps[:-1]))
         above.insert(index + 1, above.pop(place.index + 1))
         expected = with_value(image, place.steps[:-1], tuple(above))
-        return _checked(tree, _moves(tree, path, place.index, index), expected)
+        return checked(tree, _moves(tree, path, place.index, index), expected)
 
     def _add(
         self,
@@ -157,7 +165,7 @@ class YamlLanguage:
             if isinstance(key, int) and key:
                 raise EditRefused(f"There is no item {key} here.")
             whole = [value] if isinstance(key, int) else {key: value}
-            return _checked(tree, [first_entry(tree, whole)], value_image(whole))
+            return checked(tree, [first_entry(tree, whole)], value_image(whole))
         place = place_at(tree, path)
         container = place.node
         if container.inherited:
@@ -166,13 +174,13 @@ class YamlLanguage:
             if isinstance(key, int) and key:
                 raise EditRefused(f"There is no item {key} here.")
             return self.set(tree.text, path, [value] if isinstance(key, int) else {key: value})
-        index = _index(container, key, before)
+        index = index_for(container, key, before)
         name = None if isinstance(key, int) else key
         image = image_of(tree)
         above = inner(image, place.steps)
         made = pair_image(name, value)
         expected = with_value(image, place.steps, (*above[: index + 1], made, *above[index + 1 :]))
-        return _checked(tree, _additions(place, index, name, value), expected)
+        return checked(tree, _additions(place, index, name, value), expected)
 
     def _children(self, tree: YamlTree, path: Path, place: Place, value: object) -> Edits | None:
         """Change only the children that differ; None if the container is better written anew."""
@@ -188,7 +196,7 @@ class YamlLanguage:
         expected = with_value(image_of(tree), place.steps, value_image(value))
         edit = difference(tree.text, plan)
         try:
-            return _checked(tree, [(edit,) if edit else ()], expected)
+            return checked(tree, [(edit,) if edit else ()], expected)
         except EditRefused:
             return None
 
@@ -239,70 +247,6 @@ class YamlLanguage:
         return text
 
 
-def _tree(text: str) -> YamlTree:
-    try:
-        return read(text)
-    except ParseFault as fault:
-        raise EditRefused(f"The YAML cannot be read: {fault.message}") from fault
-
-
-def _known(tree: YamlTree, path: Path) -> tuple[Path, Path]:
-    """Split `path` into what exists and what must be added.
-
-    Raises:
-        EditRefused: a list index that does not exist, or a parent that is no container.
-    """
-    node = tree.root
-    for number, step in enumerate(path):
-        if node is not None and node.kind is NodeKind.SEQUENCE and not node.inherited:
-            found = isinstance(step, int) and 0 <= step < len(node.entries)
-            if not found:
-                raise EditRefused(f"There is no item “{step}” in the list.")
-        entry = None
-        if node is not None:
-            entry = next((e for e in reversed(node.entries) if same_key(e.key, step)), None)
-        if entry is None:
-            if any(isinstance(rest, int) for rest in path[number:]):
-                raise EditRefused(f"There is no “{step}” here.")
-            containers = (NodeKind.MAPPING, NodeKind.NULL)
-            if node is not None and node.kind not in containers:
-                raise EditRefused(f"“{step}” cannot be added: its parent holds no keys.")
-            return path[:number], path[number:]
-        node = entry.node
-    return path, ()
-
-
-def _respelled(place: Place, value: object) -> bool:
-    """Whether a number has the same value but is spelled anew."""
-    if not isinstance(value, Number):
-        return False
-    return place.node.span.of(place.tree.text) != value.source
-
-
-def _check_single(place: Place) -> None:
-    if place.entry is not None and place.entry.duplicate:
-        raise EditRefused(f"The key “{place.entry.key}” stands here more than once.")
-
-
-def _index(container: YamlNode, key: str | int, before: str | None) -> int:
-    """Return the number among the own entries that a new entry gets."""
-    own = container.own()
-    if container.kind is NodeKind.SEQUENCE:
-        if not isinstance(key, int) or not 0 <= key <= len(own):
-            raise EditRefused(f"There is no place “{key}” in the list.")
-        return key
-    if container.kind is not NodeKind.MAPPING or isinstance(key, int):
-        raise EditRefused(f"“{key}” cannot be added: its parent holds no such entries.")
-    if any(entry.key == key for entry in own):
-        raise EditRefused(f"The key “{key}” is there already.")
-    if before is None:
-        return len(own)
-    found = next((number for number, e in enumerate(own) if e.key == before), None)
-    if found is None:
-        raise EditRefused(f"There is no “{before}” here.")
-    return found
-
-
 def _additions(place: Place, index: int, key: str | None, value: object) -> Iterable[Edits]:
     tree, container = place.tree, place.node
     if container.style == "flow":
@@ -337,23 +281,3 @@ def _moves(tree: YamlTree, path: Path, index: int, to: int) -> Iterator[Edits]:
         edits = move_entry(mended, place_at(mended, path[:-1]).node, index, to)
         edit = difference(tree.text, apply_edits(base, edits))
         yield (edit,) if edit else ()
-
-
-def _checked(tree: YamlTree, candidates: Iterable[Edits], *wanted: Image) -> Edits:
-    """Return the first of `candidates` whose result reads as one of `wanted`.
-
-    Raises:
-        EditRefused: none does.
-    """
-    text = tree.text
-    for edits in candidates:
-        try:
-            result = apply_edits(text, edits)
-            if image_of(read(result)) in wanted:
-                smallest = (minimal(text, edit) for edit in edits)
-                return tuple(edit for edit in smallest if edit is not None)
-        except (ParseFault, ValueError):
-            continue
-    raise EditRefused(
-        "The change would not read back as intended; other values or the layout depend on it."
-    )

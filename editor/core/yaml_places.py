@@ -6,7 +6,7 @@ from editor.core.edits import EditRefused
 from editor.core.spans import Span
 from editor.core.tree import NodeKind, Path
 from editor.core.yaml_layout import Lines, blanks
-from editor.core.yaml_reading import YamlEntry, YamlNode, YamlTree
+from editor.core.yaml_nodes import YamlEntry, YamlNode, YamlTree
 
 
 @dataclass(frozen=True, slots=True)
