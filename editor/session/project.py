@@ -20,7 +20,7 @@ from editor.formats.identity import FlatField, IdentityFile, IdentityFormat
 from editor.session.context_values import ContextValues
 from editor.session.describer import Describer
 from editor.session.document import Document
-from editor.session.documents import Documents
+from editor.session.documents import Documents, UnreadableFile
 from editor.workspace.contexts import format_now
 from editor.workspace.discovery import WorkspaceFile
 from editor.workspace.reading import read_text
@@ -100,6 +100,7 @@ class Project(QObject):
         self._scopes: dict[FileKind, Scope] = {}
         self._files: tuple[WorkspaceFile, ...] | None = None
         self._identity: IdentityFile | None = None
+        self._half_typed = ("", NodeKind.STRING, "")
         self._context = ContextValues()
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -201,6 +202,12 @@ class Project(QObject):
         else:
             self._sources_changed()
 
+    def source_opened(self, document: Document) -> None:
+        """Take a source into account that is open now; its text is mostly known from disk."""
+        known = self._on_disk.get(document.path) if document.path is not None else None
+        if known != document.text():
+            self.source_edited(document)
+
     def source_closed(self, document: Document) -> None:
         """Take the text on disk again in place of the unsaved text of a closed source."""
         if document.kind in SOURCE_KINDS:
@@ -249,8 +256,18 @@ class Project(QObject):
         field = next((each for each in identity.flattened if _dotted(each) == path), None)
         if field is None or identity.fields is None:
             raise EditRefused(f"The identity has no value {path}.")
-        edits = identity.fields.language.set(identity.text, field.path, _typed(field, text))
+        kind = self._kind_meant(path, field)
+        value = _typed(kind, text)
+        self._half_typed = (path, kind, text)
+        edits = identity.fields.language.set(identity.text, field.path, value)
         document.apply(edits, merge_key=f"identity:{path}")
+
+    def _kind_meant(self, path: str, field: FlatField) -> NodeKind:
+        """The type of a field; on the way to another number it may be a text, such as ``1.``."""
+        half_path, half_kind, half_text = self._half_typed
+        if half_path == path and field.node.value == half_text:
+            return half_kind
+        return field.node.kind
 
     def open_identity(self) -> Document:
         """Return the identity file as an open document, opening it without a tab.
@@ -259,6 +276,13 @@ class Project(QObject):
             UnreadableFile: it cannot be opened.
         """
         return self._documents.open(self.workspace.config.identity, FileKind.IDENTITY)
+
+    def identity_document(self) -> Document | None:
+        """Return the identity file as an open document, or None if it cannot be opened."""
+        try:
+            return self.open_identity()
+        except UnreadableFile:
+            return None
 
     def new_identity_text(self) -> str:
         """Return the text of an identity file to begin with."""
@@ -316,10 +340,10 @@ def _identity_value(identity: IdentityFile, field: FlatField) -> IdentityValue:
     return IdentityValue(_dotted(field), (field.name, field.name.capitalize()), text)
 
 
-def _typed(field: FlatField, text: str) -> object:
-    """The value that `text` is, keeping the type of the field where the text allows it."""
-    if field.node.kind is NodeKind.BOOLEAN and text in ("true", "false"):
+def _typed(kind: NodeKind, text: str) -> object:
+    """The value that `text` is, of type `kind` where the text allows it."""
+    if kind is NodeKind.BOOLEAN and text in ("true", "false"):
         return text == "true"
-    if field.node.kind is NodeKind.NUMBER and _NUMBER.fullmatch(text):
+    if kind is NodeKind.NUMBER and _NUMBER.fullmatch(text):
         return Number(text)
     return text

@@ -155,7 +155,7 @@ class Workbench(QObject):
             project = self._project_at(find_workspace(document.path or Path.cwd()))
         self._project_by_document[document] = project
         document.settled.connect(self._document_edited)
-        project.source_edited(document)
+        project.source_opened(document)
         self._watch()
 
     def _document_edited(self) -> None:

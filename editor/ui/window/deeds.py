@@ -229,7 +229,7 @@ class WindowDeeds(QObject):
         focus = QApplication.focusWidget()
         project = self._parts.workbench.project
         if focus is not None and project is not None and self._holds(self._parts.identity, focus):
-            return project.open_identity()
+            return project.identity_document()
         return self._parts.workbench.front
 
     @staticmethod

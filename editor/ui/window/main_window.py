@@ -6,6 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QMainWindow,
     QSplitter,
     QStackedWidget,
@@ -117,8 +118,6 @@ class MainWindow(QMainWindow):
         """Bring the tab of `document` to the front, making one if there is none."""
         if document not in self.tabs.documents():
             self.tabs.add(document)
-            document.modified_changed.connect(self._document_changed)
-            document.path_changed.connect(self._document_changed)
         self.tabs.bring_to_front(document)
         self.workbench.bring_to_front(document)
 
@@ -172,6 +171,7 @@ class MainWindow(QMainWindow):
         self.files.wants_front.connect(self.show_document)
         self.files.closing.connect(self._forget)
         self.files.told.connect(self._tell)
+        self.workbench.documents.opened.connect(self._follow)
         self.workbench.front_changed.connect(self._show_front)
         self.workbench.project_changed.connect(self._show_project)
         self._variables.failed.connect(self._tell_failure)
@@ -181,6 +181,9 @@ class MainWindow(QMainWindow):
         self.welcome.new_requested.connect(self.files.new)
         self.welcome.recent_requested.connect(self._open_recent)
         self.preview.tints_toggled.connect(self._remember_tints)
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._focus_changed)
 
     def _show_front(self, document: Document | None) -> None:
         live = self.workbench.live(document) if document is not None else None
@@ -218,6 +221,17 @@ class MainWindow(QMainWindow):
 
     def _tell_failure(self, message: str) -> None:
         self.editor.tell(self.workbench.front, Notice("edit", message))
+
+    def _follow(self, document: Document) -> None:
+        """Show what becomes of a document, with a tab or without."""
+        document.modified_changed.connect(self._document_changed)
+        document.path_changed.connect(self._document_changed)
+        document.qdocument.undoAvailable.connect(self.commands.refresh)
+        document.qdocument.redoAvailable.connect(self.commands.refresh)
+
+    def _focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
+        if now is not None and self.isAncestorOf(now):
+            self.commands.refresh()  # some commands mean the file of the widget with the focus
 
     def _document_changed(self) -> None:
         document = self.sender()
