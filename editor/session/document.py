@@ -43,10 +43,14 @@ class Document(QObject):
         lines_changed: A `LinesChanged`, within the change: listeners may read, but not edit or
             re-highlight this document. They hear of it before any highlighter.
         settled: After each change, when the document may be edited again.
+        about_to_apply, applied: Before and after edits that were not typed into a view of the
+            text, so that views can keep their place.
     """
 
     lines_changed = Signal(object)  # LinesChanged
     settled = Signal()
+    about_to_apply = Signal()
+    applied = Signal()
     modified_changed = Signal(bool)
     path_changed = Signal()
     kind_changed = Signal()
@@ -75,7 +79,7 @@ class Document(QObject):
         self._merge: tuple[str, int] | None = None
         self._own_edit = False
         self._command_added = False
-        self._redo_steps = 0
+        self._could_redo = False
         self._revision = self.qdocument.revision()
         self._pending_end: tuple[LinesChanged, str | None] | None = None
         self._unsettled = False
@@ -193,6 +197,7 @@ class Document(QObject):
         if not changed:
             return
         joins = merge_key is not None and self._merge == (merge_key, self._changes)
+        self.about_to_apply.emit()
         self._own_edit = True
         cursor = self._begin(joins)
         try:
@@ -202,6 +207,7 @@ class Document(QObject):
             cursor.endEditBlock()
             self._own_edit = False
         self._merge = None if merge_key is None else (merge_key, self._changes)
+        self.applied.emit()
 
     def end_merge(self) -> None:
         """Let the next `apply` be an undo step of its own."""
@@ -326,9 +332,9 @@ class Document(QObject):
 
     def _is_new_step(self) -> bool:
         """Whether a change is neither an undo nor a redo, which restore all line ends."""
-        before, self._redo_steps = self._redo_steps, self.qdocument.availableRedoSteps()
+        before, self._could_redo = self._could_redo, self.qdocument.isRedoAvailable()
         added, self._command_added = self._command_added, False
-        return self._redo_steps == 0 and (added or before == 0)
+        return not self._could_redo and (added or not before)
 
     def _lines_of(self, position: int, added: int) -> LinesChanged:
         """Return which lines a change replaced; Qt's count of removed characters is not used."""

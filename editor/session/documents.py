@@ -130,7 +130,8 @@ class Documents(QObject):
             raise SaveRefused(Reason.NO_FOLDER, "Untitled", "has no place yet: save it somewhere.")
         stays = is_same_file(document.path, target)
         chosen = overwrite or create or force or allow_in_place
-        if stays and not chosen and not document.is_modified() and path is None:
+        clean = not document.is_modified() and os.path.lexists(target)
+        if stays and not chosen and clean and path is None:
             return
         other = self.find(target)
         if other not in (None, document):

@@ -51,8 +51,9 @@ NEW_IDENTITY = """\
   }
 }
 """
-MOST_FOLDERS = 1_000
-"""Folders that are watched at most; the rest is compared when the window gets the focus."""
+MOST_WATCHED = 1_000
+"""Folders, and sources, that are watched at most; the rest is compared when the window gets the
+focus."""
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 
 
@@ -221,7 +222,12 @@ class Project(QObject):
         own = (config.root, config.templates, config.contexts, config.identity.parent)
         listed = (file.path.parent for file in self.files())
         extra = (each.folder for each in config.variables)
-        return tuple(dict.fromkeys((*own, *extra, *listed)))[:MOST_FOLDERS]
+        return tuple(dict.fromkeys((*own, *extra, *listed)))[:MOST_WATCHED]
+
+    def sources(self) -> tuple[Path, ...]:
+        """Return the files that define variables: their text counts though nobody opened them."""
+        found = [file.path for file in self.files() if file.kind in SOURCE_KINDS]
+        return tuple(found[:MOST_WATCHED])
 
     def identity_values(self) -> tuple[IdentityValue, ...]:
         """Return the values of the identity that make variables, in order of the file."""

@@ -46,11 +46,15 @@ class Refusal:
         document: The document, still unsaved.
         message: One line for the user that names the file.
         offers: What can be done, the safest first.
+        path: The other place it was to be saved at, or None for its own.
+        choices: What the user had chosen before.
     """
 
     document: Document
     message: str
     offers: tuple[SaveOffer, ...]
+    path: Path | None = None
+    choices: frozenset[SaveOffer] = frozenset()
 
 
 class Saver(QObject):
@@ -66,27 +70,30 @@ class Saver(QObject):
         self._documents = documents
 
     def save(
-        self, document: Document, path: Path | None = None, choice: SaveOffer | None = None
+        self,
+        document: Document,
+        path: Path | None = None,
+        choices: frozenset[SaveOffer] = frozenset(),
     ) -> bool:
         """Save `document`; say whether it is on disk now.
 
         Args:
             document: The document; a clean one is not written.
             path: Where to save it from now on; by default its own path.
-            choice: What the user chose after a refusal.
+            choices: What the user chose after refusals.
         """
         try:
             self._documents.save(
                 document,
                 path,
-                overwrite=choice is SaveOffer.OVERWRITE,
-                create=choice is SaveOffer.CREATE,
-                force=choice is SaveOffer.FORCE,
-                allow_in_place=choice is SaveOffer.IN_PLACE,
+                overwrite=SaveOffer.OVERWRITE in choices,
+                create=SaveOffer.CREATE in choices,
+                force=SaveOffer.FORCE in choices,
+                allow_in_place=SaveOffer.IN_PLACE in choices,
             )
         except SaveRefused as error:
-            offers = _OFFERS.get(error.reason, (SaveOffer.SAVE_AS,))
-            self.refused.emit(Refusal(document, str(error), offers))
+            offers = self._offers(document, path, error.reason)
+            self.refused.emit(Refusal(document, str(error), offers, path, choices))
             return False
         except EncodeFault as error:
             self.refused.emit(Refusal(document, str(error), ()))
@@ -102,3 +109,10 @@ class Saver(QObject):
             self.refused.emit(Refusal(document, str(error), (SaveOffer.SAVE_AS,)))
             return False
         return True
+
+    def _offers(
+        self, document: Document, path: Path | None, reason: Reason
+    ) -> tuple[SaveOffer, ...]:
+        if path is not None and self._documents.find(path) not in (None, document):
+            return (SaveOffer.SAVE_AS,)  # never over another open file
+        return _OFFERS.get(reason, (SaveOffer.SAVE_AS,))

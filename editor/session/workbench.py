@@ -132,6 +132,7 @@ class Workbench(QObject):
             project.rescan()
             if document is self._front:
                 self._show_project(project)
+                self.front_changed.emit(document)
         self._watch()
 
     def bring_to_front(self, document: Document | None) -> None:
@@ -183,7 +184,10 @@ class Workbench(QObject):
 
     def _watch(self) -> None:
         files = [document.path for document in self.documents.all() if document.path]
-        folders = [] if self._project is None else self._project.folders()
+        folders: tuple[Path, ...] = ()
+        if self._project is not None:
+            files += self._project.sources()
+            folders = self._project.folders()
         self._watcher.watch(files, folders)
 
     def _look_at_disk(self) -> None:

@@ -87,6 +87,8 @@ class EditorPane(QWidget):
                 self._highlighters[document] = SourceHighlighter(
                     document.qdocument, live, self._formats, _data_mode(document)
                 )
+            elif live is not None:
+                self._highlighters[document].read_as(_data_mode(document))
             self._return_to_place(document)
         self.notices.show_notice(self._notices.get(document))
         self._search()

@@ -75,6 +75,12 @@ class SourceHighlighter(QSyntaxHighlighter):
         live.rendered.connect(self._rendered)
         live.head_changed.connect(self._head_changed)
 
+    def read_as(self, plain: Mode | None) -> None:
+        """Read the file as another kind of text from now on; `plain` as when it was made."""
+        if plain is not self._plain:
+            self._plain = plain
+            self.rehighlight()
+
     def highlightBlock(self, text: str) -> None:
         """Colour one line from the state behind the line before it."""
         self.blocks_highlighted += 1

@@ -44,9 +44,7 @@ class Notice:
 
 
 class _ActionButton(QPushButton):
-    """A button that runs a notice's action and then closes the notice."""
-
-    done = Signal()
+    """A button that runs a notice's action; the notice stays until its owner takes it away."""
 
     def __init__(self, action: NoticeAction, parent: QWidget) -> None:
         super().__init__(action.text, parent)
@@ -57,7 +55,6 @@ class _ActionButton(QPushButton):
         self.clicked.connect(self._run)
 
     def _run(self) -> None:
-        self.done.emit()
         self._action.run()
 
 
@@ -102,7 +99,6 @@ class NoticeBar(QFrame):
         dismiss = NoticeAction(self.tr("Dismiss"), self._dismiss)
         for action in (*notice.actions, dismiss):
             button = _ActionButton(action, self)
-            button.done.connect(self._close)
             self._buttons.append(button)
             self._layout.addWidget(button)
         self.setProperty("role", f"notice-{notice.level}")
@@ -110,8 +106,6 @@ class NoticeBar(QFrame):
         self.style().polish(self)
         self.show()
 
-    def _close(self) -> None:
-        self.show_notice(None)
-
     def _dismiss(self) -> None:
+        self.show_notice(None)
         self.dismissed.emit("")

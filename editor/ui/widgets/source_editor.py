@@ -30,6 +30,8 @@ class SourceEditor(NumberedEdit):
         # The document a view is made with goes as soon as it shows another one.
         self._empty = QTextDocument(self)
         self._extra: list[QTextEdit.ExtraSelection] = []
+        self._top = QTextCursor(self._empty)
+        self._top_row = 0
         self.setFont(theme.editor_font())
         self._numbers = LineNumbers(self, theme)
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
@@ -48,7 +50,13 @@ class SourceEditor(NumberedEdit):
 
     def show_document(self, document: Document | None) -> None:
         """Show `document`, or nothing."""
+        if self._document is not None:
+            self._document.about_to_apply.disconnect(self._note_place)
+            self._document.applied.disconnect(self._keep_place)
         self._document = document
+        if document is not None:
+            document.about_to_apply.connect(self._note_place)
+            document.applied.connect(self._keep_place)
         target = document.qdocument if document else self._empty
         show_in(self, target)
         self.setReadOnly(document is None or document.read_only_reason is not None)
@@ -97,6 +105,16 @@ class SourceEditor(NumberedEdit):
         """Keep the margin at the left edge."""
         super().resizeEvent(event)
         self._place_numbers()
+
+    def _note_place(self) -> None:
+        """Remember the text at the top: lines above it may come or go."""
+        block = self.firstVisibleBlock()
+        self._top = QTextCursor(block)
+        self._top_row = self.verticalScrollBar().value() - block.firstLineNumber()
+
+    def _keep_place(self) -> None:
+        row = self._top.block().firstLineNumber() + self._top_row
+        self.verticalScrollBar().setValue(row)
 
     def _in_sight(self, cursor: QTextCursor) -> bool:
         return self.viewport().rect().contains(self.cursorRect(cursor))

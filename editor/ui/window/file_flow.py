@@ -1,5 +1,7 @@
 """New, open, save and close, as the user asks for them, with notices for what goes wrong."""
 
+from collections.abc import Set
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -13,19 +15,17 @@ from editor.ui.dialogs import Questions, UnsavedChoice
 from editor.ui.widgets.notice_bar import Notice, NoticeAction, NoticeLevel
 
 
-class OfferRun(QObject):
-    """One choice after a refused save, ready to be made."""
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One choice after a refused save or an outside change, ready to be made."""
 
-    def __init__(self, flow: "FileFlow", document: Document, offer: SaveOffer) -> None:
-        super().__init__(flow)
-        self._flow = flow
-        self._document = document
-        self._offer = offer
+    flow: "FileFlow"
+    refusal: Refusal
+    offer: SaveOffer
 
     def run(self) -> None:
         """Do what the user chose."""
-        self._flow.answer(self._document, self._offer)
-        self.deleteLater()
+        self.flow.answer(self.refusal, self.offer)
 
 
 class FileFlow(QObject):
@@ -101,10 +101,7 @@ class FileFlow(QObject):
             return False
         # The dialog confirmed to replace another file; the document's own is guarded as ever.
         same = document.path is not None and is_same_file(path, document.path)
-        done = self._saver.save(document, path, None if same else SaveOffer.OVERWRITE)
-        if done:
-            self._workbench.moved(document)
-        return done
+        return self._save(document, path, frozenset() if same else {SaveOffer.OVERWRITE})
 
     def save_all(self) -> bool:
         """Save every file with unsaved work; say whether all are on disk."""
@@ -127,14 +124,22 @@ class FileFlow(QObject):
         unsaved = self.unsaved()
         return not unsaved or self._may_go(unsaved)
 
-    def answer(self, document: Document, offer: SaveOffer) -> None:
+    def answer(self, refusal: Refusal, offer: SaveOffer) -> None:
         """Do what the user chose after a refusal or an outside change."""
+        document = refusal.document
         if offer is SaveOffer.SAVE_AS:
             self.save_as(document)
         elif offer is SaveOffer.TAKE_THEIRS:
-            self._saver.take_theirs(document)
+            if self._saver.take_theirs(document):
+                self._saved(document)
         else:
-            self._saver.save(document, None, offer)
+            self._save(document, refusal.path, refusal.choices | {offer})
+
+    def _save(self, document: Document, path: Path | None, choices: Set[SaveOffer]) -> bool:
+        done = self._saver.save(document, path, frozenset(choices))
+        if done and path is not None:
+            self._workbench.moved(document)
+        return done
 
     def _save_each(self, documents: list[Document]) -> bool:
         """Save all, also behind one that is refused; say whether all are on disk."""
@@ -156,8 +161,7 @@ class FileFlow(QObject):
         return project.root if project is not None else Path.home()
 
     def _refused(self, refusal: Refusal) -> None:
-        actions = self._actions(refusal.document, refusal.offers)
-        notice = Notice("save", refusal.message, NoticeLevel.ERROR, actions)
+        notice = Notice("save", refusal.message, NoticeLevel.ERROR, self._actions(refusal))
         self.wants_front.emit(refusal.document)
         self.told.emit(refusal.document, notice)
 
@@ -172,18 +176,15 @@ class FileFlow(QObject):
         else:
             text = self.tr("Another program changed {0}. Your unsaved text is kept.").format(name)
             offers = (SaveOffer.SAVE_AS, SaveOffer.TAKE_THEIRS, SaveOffer.OVERWRITE)
-        self.told.emit(
-            document, Notice("outside", text, NoticeLevel.WARNING, self._actions(document, offers))
-        )
+        actions = self._actions(Refusal(document, text, offers))
+        self.told.emit(document, Notice("outside", text, NoticeLevel.WARNING, actions))
 
     def _reloaded(self, document: Document) -> None:
         name = document.path.name if document.path else ""
         text = self.tr("{0} was changed by another program and read again. Undo takes it back.")
         self.told.emit(document, Notice("outside", text.format(name), NoticeLevel.INFO))
 
-    def _actions(
-        self, document: Document, offers: tuple[SaveOffer, ...]
-    ) -> tuple[NoticeAction, ...]:
+    def _actions(self, refusal: Refusal) -> tuple[NoticeAction, ...]:
         texts = {
             SaveOffer.SAVE_AS: self.tr("Save as…"),
             SaveOffer.TAKE_THEIRS: self.tr("Take theirs"),
@@ -193,5 +194,5 @@ class FileFlow(QObject):
             SaveOffer.IN_PLACE: self.tr("Save in place, with a backup"),
         }
         return tuple(
-            NoticeAction(texts[offer], OfferRun(self, document, offer).run) for offer in offers
+            NoticeAction(texts[offer], Answer(self, refusal, offer).run) for offer in refusal.offers
         )
