@@ -6,7 +6,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QSize
+from PySide6.QtCore import (
+    QCoreApplication,
+    QMessageLogContext,
+    QSize,
+    QtMsgType,
+    qInstallMessageHandler,
+)
 from PySide6.QtWidgets import QApplication
 
 from editor import paths
@@ -40,6 +46,7 @@ def open_window(*places: str | Path, questions: Questions | None = None) -> Main
     workbench = Workbench(documents, Watcher(), _clock, application)
     icons = Icons(paths.resource("icons"), theme)
     window = MainWindow(workbench, theme, icons, questions or Dialogs(), memory, sample_copy)
+    application.focusChanged.connect(window.follow_focus)
     for place in places:
         window.open(Path(place))
     window.show()
@@ -76,6 +83,7 @@ def screenshot(target: Path, place: Path | None) -> int:
     Returns:
         0 if the picture was written, else 2 with a line on stderr.
     """
+    qInstallMessageHandler(_say_what_matters)
     window = open_window(place or sample_start())
     window.resize(SCREENSHOT_SIZE)
     QCoreApplication.processEvents()
@@ -100,6 +108,12 @@ def sample_copy() -> Path:
 def sample_start() -> Path:
     """Return the file of the sample workspace that shows most of what the program does."""
     return sample_copy() / "prompts" / "meeting_synthesis.md"
+
+
+def _say_what_matters(_kind: QtMsgType, _where: QMessageLogContext, message: str) -> None:
+    """Pass Qt's messages on, but not what the platform without a display cannot do."""
+    if not message.startswith("This plugin does not support"):
+        sys.stderr.write(f"{message}\n")
 
 
 def _clock() -> datetime:

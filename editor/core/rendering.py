@@ -7,7 +7,7 @@ Substitution is a single pass: a value is inserted as it is and never scanned ag
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from editor.core.layers import Piece, PieceKind, Scope, joined
+from editor.core.layers import Lookup, Piece, PieceKind, Scope, joined
 from editor.core.placeholders import Syntax, TokenKind
 from editor.core.spans import Span
 
@@ -45,6 +45,7 @@ def resolve(text: str, scope: Scope, syntax: Syntax) -> Rendering:
         is literal text; an escape is a piece of its own.
     """
     pieces: list[Piece] = []
+    answers: dict[str, Lookup] = {}  # a name is looked up once, however often it is used
     output = 0
     done = 0
 
@@ -61,7 +62,11 @@ def resolve(text: str, scope: Scope, syntax: Syntax) -> Rendering:
         if token.kind is TokenKind.MALFORMED:
             continue
         literal(token.span.start)
-        lookup = None if token.name is None else scope.lookup(token.name)
+        lookup = None
+        if token.name is not None:
+            lookup = answers.get(token.name)
+            if lookup is None:
+                lookup = answers[token.name] = scope.lookup(token.name)
         winner = None if lookup is None else lookup.winner
         if token.kind is TokenKind.ESCAPE:
             kind, part = PieceKind.ESCAPE, token.text

@@ -5,7 +5,7 @@ module adds what Qt does not keep: the exact characters, the line end of each li
 byte order mark and digest, and which lines a change replaced (docs/formats.md, Files).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -13,7 +13,7 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 
 from editor.core.edits import Edit
 from editor.core.kinds import FileKind
-from editor.core.spans import LINE_END, LineIndex
+from editor.core.spans import LINE_END, LineIndex, usual_line_end
 from editor.session.linechanges import LinesChanged
 from editor.session.linesequence import LineSequence
 from editor.session.qtext import (
@@ -30,7 +30,7 @@ from editor.session.qtext import (
 )
 from editor.session.regions import Region, folded_edits, regions
 from editor.session.textdiff import line_edits
-from editor.storage.textfile import TextFile, split_lines, usual_line_end
+from editor.storage.textfile import TextFile, split_lines
 
 MARGIN = 8
 """Pixels around the text in a view."""
@@ -80,6 +80,9 @@ class Document(QObject):
         self._own_edit = False
         self._command_added = False
         self._could_redo = False
+        self._undo_state = self.qdocument.availableUndoSteps()
+        self._midway: set[int] = set()
+        self._passing: Callable[[], None] | None = None
         self._revision = self.qdocument.revision()
         self._pending_end: tuple[LinesChanged, str | None] | None = None
         self._unsettled = False
@@ -331,10 +334,21 @@ class Document(QObject):
         self.lines_changed.emit(change)
 
     def _is_new_step(self) -> bool:
-        """Whether a change is neither an undo nor a redo, which restore all line ends."""
-        before, self._could_redo = self._could_redo, self.qdocument.isRedoAvailable()
+        """Whether a change is neither an undo nor a redo, which restore all line ends.
+
+        An undo or redo that stopped before the correction of line ends that belongs to its
+        step shall pass on: Qt does not always let a correction join the step before it.
+        """
+        document = self.qdocument
+        before, self._could_redo = self._could_redo, document.isRedoAvailable()
         added, self._command_added = self._command_added, False
-        return not self._could_redo and (added or not before)
+        old, self._undo_state = self._undo_state, document.availableUndoSteps()
+        if not self._could_redo and (added or not before):
+            self._midway = {state for state in self._midway if state <= old}
+            return True
+        if self._undo_state in self._midway:
+            self._passing = document.undo if self._undo_state < old else document.redo
+        return False
 
     def _lines_of(self, position: int, added: int) -> LinesChanged:
         """Return which lines a change replaced; Qt's count of removed characters is not used."""
@@ -348,6 +362,10 @@ class Document(QObject):
         if not self._unsettled:
             return  # only the highlighting changed
         self._unsettled = False
+        passing, self._passing = self._passing, None
+        if passing is not None:
+            passing()
+            return
         pending, self._pending_end = self._pending_end, None
         if pending is None or not self._correct_ends(*pending):
             self.settled.emit()
@@ -365,6 +383,7 @@ class Document(QObject):
         wrong = [block for block in found if line_end_of(block) != end]
         if not wrong:
             return False
+        self._midway.add(self.qdocument.availableUndoSteps())
         self._own_edit = True
         cursor = self._begin(joins=True)
         for block in wrong:

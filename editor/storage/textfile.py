@@ -9,7 +9,6 @@ import codecs
 import hashlib
 import os
 import stat
-from collections import Counter
 from dataclasses import dataclass, field, replace
 
 from editor.core.spans import LINE_END, LineIndex, Position
@@ -198,12 +197,6 @@ def split_lines(text: str) -> list[tuple[str, str]]:
         start = ending.end()
     lines.append((text[start:], ""))
     return lines
-
-
-def usual_line_end(text: str) -> str:
-    """The line end that most lines of `text` have; the first seen of equals; `\\n` for none."""
-    counts = Counter(match.group() for match in LINE_END.finditer(text))
-    return counts.most_common(1)[0][0] if counts else "\n"
 
 
 def _read(path: str | os.PathLike[str], limit: int, disk: Disk) -> tuple[bytes, int]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from editor.core.spans import usual_line_end
 from editor.storage.disk import Disk
 from editor.storage.textfile import (
     DecodeFault,
@@ -22,7 +23,6 @@ from editor.storage.textfile import (
     read,
     read_bytes,
     split_lines,
-    usual_line_end,
 )
 
 
