@@ -6,7 +6,6 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
-    QApplication,
     QMainWindow,
     QSplitter,
     QStackedWidget,
@@ -129,6 +128,11 @@ class MainWindow(QMainWindow):
         self._variables.refresh()
         self._status_feed.recount()
 
+    def follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """Ask commands for their state: some mean the file of the widget with the focus."""
+        if now is not None and self.isAncestorOf(now):
+            self.commands.refresh()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved work before the window goes."""
         if self.files.may_close_all():
@@ -181,9 +185,6 @@ class MainWindow(QMainWindow):
         self.welcome.new_requested.connect(self.files.new)
         self.welcome.recent_requested.connect(self._open_recent)
         self.preview.tints_toggled.connect(self._remember_tints)
-        application = QApplication.instance()
-        if isinstance(application, QApplication):
-            application.focusChanged.connect(self._focus_changed)
 
     def _show_front(self, document: Document | None) -> None:
         live = self.workbench.live(document) if document is not None else None
@@ -228,10 +229,6 @@ class MainWindow(QMainWindow):
         document.path_changed.connect(self._document_changed)
         document.qdocument.undoAvailable.connect(self.commands.refresh)
         document.qdocument.redoAvailable.connect(self.commands.refresh)
-
-    def _focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
-        if now is not None and self.isAncestorOf(now):
-            self.commands.refresh()  # some commands mean the file of the widget with the focus
 
     def _document_changed(self) -> None:
         document = self.sender()
