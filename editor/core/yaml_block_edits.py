@@ -23,7 +23,7 @@ from editor.core.yaml_scalars import key_source
 from editor.core.yaml_writing import Written, entry_source, with_gap, written
 
 Edits = tuple[Edit, ...]
-_BLANK_LINES = re.compile("\\A(\r\n|[\n\r\x85\u2028\u2029])(?: *(?:\r\n|[\n\r\x85\u2028\u2029]))+")
+_BLANK_LINES = re.compile("(\r\n|[\n\r\x85\u2028\u2029])(?: *(?:\r\n|[\n\r\x85\u2028\u2029]))+")
 
 
 def replace_value(place: Place, new: Written) -> Edits:
@@ -247,10 +247,14 @@ def move_entry(
     parts = []
     for number in range(low, high + 1):
         parts.append(spans[order[number]].of(text))
-        if number < high:
-            gap = text[spans[number].end : spans[number + 1].start]
-            last = last_scalar(entries[order[number]].node)
-            if blank_lines and last.block is not None and last.block.chomping == "+":
-                gap = _BLANK_LINES.sub(r"\1", gap, count=1)
-            parts.append(gap)
-    return (Edit(Span(spans[low].start, spans[high].end), "".join(parts)),)
+        end = spans[number + 1].start if number < high else spans[high].end
+        gap = text[spans[number].end : end]
+        last = last_scalar(entries[order[number]].node)
+        if blank_lines and last.block is not None and last.block.chomping == "+":
+            tail = _BLANK_LINES.match(text, spans[number].end)
+            if tail and number == high:
+                gap, end = tail[1], tail.end()
+            elif tail:
+                gap = tail[1] + text[tail.end() : end]
+        parts.append(gap)
+    return (Edit(Span(spans[low].start, end), "".join(parts)),)

@@ -94,5 +94,6 @@ def checked(tree: YamlTree, candidates: Iterable[Edits], *wanted: Image) -> Edit
         except (ParseFault, ValueError):
             continue
     raise EditRefused(
-        "The change would not read back as intended; other values or the layout depend on it."
+        "The change would not read back as intended; an alias of this value or the layout"
+        " around it depends on what is there."
     )

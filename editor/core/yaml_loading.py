@@ -14,7 +14,7 @@ import yaml
 
 from editor.core.diagnostics import ParseFault
 
-_ALWAYS_CHECKED = 2000
+_ALWAYS_CHECKED = 500
 _DOUBTFUL = re.compile("[\t\x85\u2028\u2029]|\r(?!\n)|^%", re.MULTILINE)
 _UNREADABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _FAULTS = (
