@@ -149,7 +149,9 @@ def test_editing_in_a_view_follows_the_model_and_undoes_exactly(
     model = Model(model_lines(text), document.usual_line_end)
     history = [document.text()]
     for _ in range(data.draw(st.integers(1, 6))):
-        step = data.draw(st.sampled_from(["type", "type", "delete", "paste", "undo", "redo"]))
+        step = data.draw(
+            st.sampled_from(["type", "type", "delete", "back", "paste", "undo", "redo"])
+        )
         before = document.text()
         if step in ("undo", "redo"):
             getattr(document, step)()
@@ -157,11 +159,18 @@ def test_editing_in_a_view_follows_the_model_and_undoes_exactly(
             assert document.text() in history
         else:
             places = sorted(data.draw(st.tuples(place(model.lines), place(model.lines))))
-            typed = "".join(data.draw(TYPED)) if step != "delete" else ""
+            if step == "back":
+                line, column = places[1]
+                one = (line, column - 1) if column else (line - 1, len(model.lines[line - 1][0]))
+                places = [one if line or column else places[1], places[1]]
+            typed = "".join(data.draw(TYPED)) if step not in ("delete", "back") else ""
             model.replace(places[0], places[1], typed)
             cursor = selection(document, *places)
             if step == "paste":
                 document.insert(cursor, typed.replace("\n", "\r\n"))
+            elif step == "back":
+                cursor.setPosition(cursor.selectionEnd())
+                cursor.deletePreviousChar()
             else:
                 view.setTextCursor(cursor)
                 view.insertPlainText(typed)
