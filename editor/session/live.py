@@ -5,10 +5,9 @@ frontmatter reads the frontmatter again; a change of variables renders the lines
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
-from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QTextDocument
 
 from editor.core.diagnostics import ParseFault
@@ -23,10 +22,9 @@ from editor.session.livebody import LiveBody, Work
 from editor.session.liveline import Line, plain_pieces
 from editor.session.previewtext import PreviewText
 from editor.session.qtext import from_utf16, to_utf16
+from editor.session.sweep import Rerendered, Sweep
 
-_SLICE = 8
-"""Milliseconds of rendering before the event loop has its turn."""
-_CHUNK = 128
+__all__ = ["LivePreview", "Rerendered", "Work"]
 
 _REASONS = {
     FileKind.VARIABLE: "An extra variable is inserted as it is: its text is what prompts get.",
@@ -39,14 +37,6 @@ _REASONS = {
 }
 
 _WITH_HEAD = frozenset((FileKind.PROMPT, FileKind.TEMPLATE, FileKind.VARIABLE))
-
-
-@dataclass(frozen=True, slots=True)
-class Rerendered:
-    """`lines` lines of the source from number `first_line` (from 0) on have new pieces."""
-
-    first_line: int
-    lines: int
 
 
 class LivePreview(QObject):
@@ -80,16 +70,13 @@ class LivePreview(QObject):
         self._head = Head(document)
         self.stale: ParseFault | None = None
         self._waiting: LinesChanged | None = None
-        self._new_names: dict[str, int] = {}
-        self._swept = 0
-        self._visible = range(0)
-        self._news: list[Rerendered] = []
+        self._sweep = Sweep(self._body)
         self._head_news = self._stale_news = False
         self._timer = QTimer(self)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._go_on)
         self._render_all()
-        self._news.clear()
+        self._sweep.forget()
         self._body.names_before.clear()
         self._stale_news = False
         document.lines_changed.connect(self._on_lines_changed)
@@ -233,7 +220,7 @@ class LivePreview(QObject):
 
     def set_visible(self, first: int, last: int) -> None:
         """Say which source lines are in sight; they are rendered first."""
-        self._visible = range(first, last + 1)
+        self._sweep.visible = range(first, last + 1)
 
     def set_scope(self, scope: Scope, changed: frozenset[str] | None = None) -> None:
         """Render with another scope.
@@ -248,15 +235,14 @@ class LivePreview(QObject):
         if changed is None:
             changed = frozenset(name for name in in_use if old.lookup(name) != new.lookup(name))
         self._body.generation += 1
-        self._new_names.update(dict.fromkeys(changed, self._body.generation))
-        if self._new_names:
-            self._swept = 0
-            self._sweep_visible()
+        self._sweep.begin(changed)
+        if self._sweep.is_needed and self.stale is None:
+            self._sweep.render_visible()
             self._go_on()
 
     def finish(self) -> None:
         """Render at once what still waits for its turn."""
-        self._sweep(None)
+        self._run_sweep(to_the_end=True)
 
     def _seen_scope(self) -> Scope:
         if self._document.kind is FileKind.TEMPLATE:
@@ -274,7 +260,7 @@ class LivePreview(QObject):
         """Begin anew: another kind of file, or the first time."""
         self._body.scope = self._seen_scope()
         self._body.generation += 1
-        self._new_names.clear()
+        self._sweep.forget()
         self._waiting = None
         self._body.clear()
         self._stale_news = self.stale is not None
@@ -300,11 +286,11 @@ class LivePreview(QObject):
             self._waiting = change
             return
         ranges = self._body.update(change, self._head.lines)
-        self._shift_sweep(change)
-        if self._new_names and not self._timer.isActive():
-            self._swept = 0
+        self._sweep.shift(change)
+        if self._sweep.is_needed and not self._timer.isActive():
+            self._sweep.begin_again()
             self._timer.start()
-        self._news += [Rerendered(each.start, len(each)) for each in ranges[1:]]
+        self._sweep.news += [Rerendered(each.start, len(each)) for each in ranges[1:]]
 
     def _origin(self, line: int) -> int | None:
         """Return where a source line is among the rendered lines, if it is there."""
@@ -326,55 +312,23 @@ class LivePreview(QObject):
             return None
         return self._body.lines[line], row
 
-    def _is_outdated(self, line: Line) -> bool:
-        if line is None or not line.pieces:
-            return False
-        return any(self._new_names.get(name, 0) > line.generation for name in line.names)
-
-    def _shift_sweep(self, change: LinesChanged) -> None:
-        moved = change.moved(self._swept)
-        self._swept = change.first if moved is None else moved
-
-    def _sweep_visible(self) -> None:
-        if self.stale is None:
-            first = min(self._visible.start, len(self._body.lines))
-            self._render_outdated(first, len(self._visible))
-
     def _go_on(self) -> None:
         """Render for a moment; the rest when the event loop comes back."""
-        clock = QElapsedTimer()
-        clock.start()
-        self._sweep(clock)
+        self._run_sweep(to_the_end=False)
 
-    def _sweep(self, clock: QElapsedTimer | None) -> None:
-        if not self._new_names or self.stale is not None:
+    def _run_sweep(self, to_the_end: bool) -> None:
+        if not self._sweep.is_needed or self.stale is not None:
             self._timer.stop()
             return
-        while self._swept < len(self._body.lines):
-            if clock is not None and clock.hasExpired(_SLICE):
-                self._timer.start()
-                self._tell()
-                return
-            first, self._swept = self._swept, self._swept + _CHUNK
-            self._render_outdated(first, _CHUNK)
-        self._timer.stop()
-        self._new_names.clear()
+        if self._sweep.go_on(to_the_end):
+            self._timer.stop()
+        else:
+            self._timer.start()
         self._tell()
-
-    def _render_outdated(self, first: int, count: int) -> None:
-        """Render the lines among `count` from `first` on that use a changed name."""
-        begun: int | None = None
-        for number, line in enumerate([*self._body.lines.part(first, count), None], first):
-            if self._is_outdated(line):
-                begun = number if begun is None else begun
-            elif begun is not None:
-                self._body.render_again(range(begun, number))
-                self._news.append(Rerendered(begun, number - begun))
-                begun = None
 
     def _tell(self) -> None:
         """Emit what is new; nobody is in the midst of a change now."""
-        news, self._news = _joined(self._news), []
+        news = self._sweep.taken_news()
         head_news, self._head_news = self._head_news, False
         stale_news, self._stale_news = self._stale_news, False
         for each in news:
@@ -391,16 +345,3 @@ class LivePreview(QObject):
 
 def _told(fault: ParseFault | None) -> tuple[str, int] | None:
     return None if fault is None else (fault.message, fault.offset)
-
-
-def _joined(news: list[Rerendered]) -> list[Rerendered]:
-    """Return neighbours as one."""
-    found: list[Rerendered] = []
-    for each in sorted(news, key=lambda each: each.first_line):
-        end = found[-1].first_line + found[-1].lines if found else -1
-        if each.first_line <= end:
-            last = found.pop()
-            end = max(end, each.first_line + each.lines)
-            each = Rerendered(last.first_line, end - last.first_line)
-        found.append(each)
-    return found
