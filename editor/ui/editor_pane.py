@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from editor.core.kinds import FileKind
 from editor.core.tokens import Mode
+from editor.session import qtext
 from editor.session.document import Document
 from editor.session.live import LivePreview
 from editor.session.search import Query, all_hits, next_hit, replace_hits
@@ -132,7 +133,9 @@ class EditorPane(QWidget):
         selected = (cursor.selectionStart(), cursor.selectionEnd())
         document = self.source.shown
         if document is not None and selected in self._hits:
-            replace_hits(document, [selected], self.find_bar.replacement)
+            replacement = self.find_bar.replacement
+            replace_hits(document, [selected], replacement)
+            self.source.go_to(selected[0] + qtext.utf16_length(replacement))
             self._search()
         self.find_next()
 
@@ -171,13 +174,13 @@ class EditorPane(QWidget):
         self._pause.stop()
         document = self.source.shown
         query = Query(self.find_bar.text, self.find_bar.match_case)
-        self._hits = all_hits(document, query) if document and self.find_bar.isVisible() else []
+        self._hits = all_hits(document, query) if document is not None else []
         self.find_bar.show_count(0, len(self._hits))
         self._mark_hits()
 
     def _mark_hits(self) -> None:
         lines = self.source.visible_lines(self.source.viewport().height())
-        if not self._hits or not lines:
+        if not self._hits or not lines or self.find_bar.isHidden():
             self.source.show_marks([])
             return
         document = self.source.document()
@@ -195,6 +198,7 @@ class EditorPane(QWidget):
         self.tell(self.source.shown, None)
 
     def _theme_changed(self) -> None:
+        self._mark_hits()
         for highlighter in self._highlighters.values():
             highlighter.rehighlight()
 

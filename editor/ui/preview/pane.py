@@ -70,6 +70,7 @@ class PreviewPane(QWidget):
         self.view.show_live(live if has_text else None)
         self._reason.setText(reason)
         self._stack.setCurrentWidget(self.view if has_text else self._reason)
+        self._legend.setVisible(has_text)
         self._show_stale()
 
     def _show_stale(self) -> None:

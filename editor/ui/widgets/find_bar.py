@@ -35,7 +35,7 @@ class FindBar(QFrame):
         self._case.setAccessibleName(self.tr("Match case"))
         self._count = QLabel(self)
         self._count.setProperty("role", "muted")
-        self._count.setMinimumWidth(110)
+        self._count.setMinimumWidth(90)
         layout = QGridLayout(self)
         layout.setContentsMargins(12, 6, 8, 6)
         layout.setHorizontalSpacing(8)
@@ -85,7 +85,8 @@ class FindBar(QFrame):
         elif current:
             self._count.setText(self.tr("{0} of {1}").format(current, total))
         else:
-            self._count.setText(self.tr("{0} matches").format(total))
+            one = self.tr("1 match")
+            self._count.setText(one if total == 1 else self.tr("{0} matches").format(total))
 
     def close_bar(self) -> None:
         """Hide the bar."""
@@ -112,9 +113,11 @@ class FindBar(QFrame):
     def _find_buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(4)
-        row.addWidget(self._button("findPrevious", self.tr("Previous"), self.previous_requested))
-        row.addWidget(self._button("findNext", self.tr("Next"), self.next_requested))
-        close = self._button("findClose", self.tr("Close"), None)
+        row.addWidget(
+            self._button("findPrevious", "↑", self.tr("Previous match"), self.previous_requested)
+        )
+        row.addWidget(self._button("findNext", "↓", self.tr("Next match"), self.next_requested))
+        close = self._button("findClose", "×", self.tr("Close the find bar"), None)
         close.clicked.connect(self.close_bar)
         row.addWidget(close)
         row.addStretch(1)
@@ -123,18 +126,19 @@ class FindBar(QFrame):
     def _replace_buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(4)
-        row.addWidget(self._button("replaceOne", self.tr("Replace"), self.replace_requested))
-        row.addWidget(
-            self._button("replaceAll", self.tr("Replace all"), self.replace_all_requested)
-        )
+        one, every = self.tr("Replace"), self.tr("Replace all")
+        row.addWidget(self._button("replaceOne", one, one, self.replace_requested))
+        row.addWidget(self._button("replaceAll", every, every, self.replace_all_requested))
         row.addStretch(1)
         return row
 
-    def _button(self, name: str, text: str, signal: object) -> QToolButton:
+    def _button(self, name: str, text: str, meaning: str, signal: object) -> QToolButton:
         button = QToolButton(self)
         button.setObjectName(name)
         button.setText(text)
-        button.setAccessibleName(text)
+        button.setAccessibleName(meaning)
+        if meaning != text:
+            button.setToolTip(meaning)
         if signal is not None:
             button.clicked.connect(signal)
         return button

@@ -8,7 +8,19 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
+
+_ROOM = 36
+"""Margins and gaps in pixels beside text and buttons."""
 
 
 class NoticeLevel(StrEnum):
@@ -72,10 +84,16 @@ class NoticeBar(QFrame):
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._buttons: list[_ActionButton] = []
-        self._layout = QHBoxLayout(self)
-        self._layout.setContentsMargins(12, 6, 8, 6)
+        self._row = QWidget(self)
+        self._row_layout = QHBoxLayout(self._row)
+        self._row_layout.setContentsMargins(0, 0, 0, 0)
+        self._row_layout.setSpacing(8)
+        self._row_layout.addStretch(1)
+        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._layout.setContentsMargins(12, 8, 8, 8)
         self._layout.setSpacing(8)
         self._layout.addWidget(self._label, 1)
+        self._layout.addWidget(self._row)
         self.hide()
 
     @property
@@ -87,7 +105,7 @@ class NoticeBar(QFrame):
         """Show `notice`, or hide the bar."""
         self._notice = notice
         for button in self._buttons:
-            self._layout.removeWidget(button)
+            self._row_layout.removeWidget(button)
             button.hide()
             button.deleteLater()
         self._buttons = []
@@ -98,13 +116,28 @@ class NoticeBar(QFrame):
         self.setAccessibleName(notice.text)
         dismiss = NoticeAction(self.tr("Dismiss"), self._dismiss)
         for action in (*notice.actions, dismiss):
-            button = _ActionButton(action, self)
+            button = _ActionButton(action, self._row)
             self._buttons.append(button)
-            self._layout.addWidget(button)
+            self._row_layout.addWidget(button)
+            button.show()  # at once, not when the event loop comes back
         self.setProperty("role", f"notice-{notice.level}")
         self.style().unpolish(self)
         self.style().polish(self)
+        self._arrange()
         self.show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the buttons below the text where both do not fit side by side."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        text = self._label.fontMetrics().horizontalAdvance(self._label.text())
+        needed = text + self._row.sizeHint().width() + _ROOM
+        direction = QBoxLayout.Direction
+        self._layout.setDirection(
+            direction.LeftToRight if needed <= self.width() else direction.TopToBottom
+        )
 
     def _dismiss(self) -> None:
         self.show_notice(None)
