@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QTextCursor, QTextDocument
 
+from editor.core.edits import Edit
+from editor.core.spans import Span
 from editor.session.document import Document
 
 
@@ -53,11 +55,6 @@ def replace_hits(document: Document, hits: list[tuple[int, int]], replacement: s
     """Replace `hits` as one undo step; return how many were replaced."""
     if not hits or document.read_only_reason is not None:
         return 0
-    cursor = QTextCursor(document.qdocument)
-    cursor.beginEditBlock()
-    for start, end in reversed(hits):
-        cursor.setPosition(start)
-        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        document.insert(cursor, replacement)
-    cursor.endEditBlock()
+    spans = (Span(document.offset_of(start), document.offset_of(end)) for start, end in hits)
+    document.apply([Edit(span, replacement) for span in spans])
     return len(hits)

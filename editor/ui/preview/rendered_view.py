@@ -4,7 +4,7 @@ It keeps its place when the text changes and never takes the focus by itself.
 """
 
 from PySide6.QtCore import QMimeData, Qt, Signal
-from PySide6.QtGui import QTextCursor, QTextDocument
+from PySide6.QtGui import QFontMetricsF, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from editor.session import qtext
@@ -89,11 +89,18 @@ class RenderedView(QPlainTextEdit):
         wrapped = block.layout().lineForTextPosition(min(column, block.length() - 1))
         row = block.firstLineNumber() + (wrapped.lineNumber() if wrapped.isValid() else 0)
         bar = self.verticalScrollBar()
-        rows = max(1, bar.pageStep())
         if row < bar.value():
             bar.setValue(row)
-        elif row >= bar.value() + rows:
+            return
+        height = self.viewport().height()
+        rows = max(1, int(height // QFontMetricsF(self.font()).lineSpacing()))
+        if row >= bar.value() + rows:
             bar.setValue(row - rows + 1)
+        place = QTextCursor(block)
+        place.setPosition(block.position() + min(column, block.length() - 1))
+        # Characters of another font may make lines higher than the font's own.
+        while row > bar.value() < bar.maximum() and self.cursorRect(place).bottom() >= height:
+            bar.setValue(bar.value() + 1)
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy the characters as they are: Qt would turn U+00A0 into a blank."""
