@@ -1,6 +1,6 @@
 """The preview pane: the rendered text with its legend, or one sentence why there is none."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from editor.session.live import LivePreview
@@ -65,7 +65,7 @@ class PreviewPane(QWidget):
             live.stale_changed.connect(self._show_stale)
         reason = self.tr("Open a prompt to see here, at every key, what will be sent.")
         if live is not None:
-            reason = live.reason or ""
+            reason = QCoreApplication.translate("LivePreview", live.reason) if live.reason else ""
         has_text = live is not None and not reason
         self.view.show_live(live if has_text else None)
         self._reason.setText(reason)

@@ -1,6 +1,6 @@
 """Feeds the context and identity panels from the document in front, and takes their edits."""
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from editor.core.edits import EditRefused
 from editor.session.live import LivePreview
@@ -71,7 +71,12 @@ class VariableFeed(QObject):
         self._context.show_fields(
             tuple(
                 ContextField(
-                    each.name, each.value, each.state.value, each.hint, each.description, each.uses
+                    each.name,
+                    each.value,
+                    each.state.value,
+                    each.hint,
+                    _translated(each.description),
+                    each.uses,
                 )
                 for each in fields
             )
@@ -113,3 +118,8 @@ class VariableFeed(QObject):
             self._project.set_identity(path, text)
         except (EditRefused, OSError) as error:
             self.failed.emit(str(error))
+
+
+def _translated(description: str) -> str:
+    """A sentence of the catalogue in the user's language."""
+    return QCoreApplication.translate("Catalogue", description) if description else ""
