@@ -5,7 +5,7 @@ module adds what Qt does not keep: the exact characters, the line end of each li
 byte order mark and digest, and which lines a change replaced (docs/formats.md, Files).
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -30,6 +30,7 @@ from editor.session.qtext import (
 )
 from editor.session.regions import Region, folded_edits, regions
 from editor.session.textdiff import line_edits
+from editor.session.undosteps import UndoSteps
 from editor.storage.textfile import TextFile, split_lines
 
 MARGIN = 8
@@ -78,17 +79,12 @@ class Document(QObject):
         self._changes = 0
         self._merge: tuple[str, int] | None = None
         self._own_edit = False
-        self._command_added = False
-        self._could_redo = False
-        self._undo_state = self.qdocument.availableUndoSteps()
-        self._midway: set[int] = set()
-        self._passing: Callable[[], None] | None = None
+        self._steps = UndoSteps(self.qdocument)
         self._revision = self.qdocument.revision()
         self._pending_end: tuple[LinesChanged, str | None] | None = None
         self._unsettled = False
         self.qdocument.contentsChange.connect(self._on_contents_change)
         self.qdocument.contentsChanged.connect(self._on_contents_changed)
-        self.qdocument.undoCommandAdded.connect(self._on_undo_command_added)
         self.qdocument.modificationChanged.connect(self.modified_changed)
 
     @property
@@ -314,9 +310,6 @@ class Document(QObject):
         for block, end in zip(blocks(self.qdocument, region.first), own, strict=False):
             set_line_end(block, None if end in ("", self.usual_line_end) else end)
 
-    def _on_undo_command_added(self) -> None:
-        self._command_added = True
-
     def _on_contents_change(self, position: int, removed: int, added: int) -> None:
         document = self.qdocument
         if document.revision() == self._revision:
@@ -328,27 +321,10 @@ class Document(QObject):
         end = self._ends[change.first + change.removed - 1]
         found = [line_end_of(block) for block in blocks(document, change.first, change.added)]
         self._ends.splice(change.first, change.removed, found)
-        if self._is_new_step() and not self._own_edit:
+        if self._steps.look() and not self._own_edit:
             self._pending_end = (change, end)
         self._unsettled = True
         self.lines_changed.emit(change)
-
-    def _is_new_step(self) -> bool:
-        """Whether a change is neither an undo nor a redo, which restore all line ends.
-
-        An undo or redo that stopped before the correction of line ends that belongs to its
-        step shall pass on: Qt does not always let a correction join the step before it.
-        """
-        document = self.qdocument
-        before, self._could_redo = self._could_redo, document.isRedoAvailable()
-        added, self._command_added = self._command_added, False
-        old, self._undo_state = self._undo_state, document.availableUndoSteps()
-        if not self._could_redo and (added or not before):
-            self._midway = {state for state in self._midway if state <= old}
-            return True
-        if self._undo_state in self._midway:
-            self._passing = document.undo if self._undo_state < old else document.redo
-        return False
 
     def _lines_of(self, position: int, added: int) -> LinesChanged:
         """Return which lines a change replaced; Qt's count of removed characters is not used."""
@@ -362,9 +338,7 @@ class Document(QObject):
         if not self._unsettled:
             return  # only the highlighting changed
         self._unsettled = False
-        passing, self._passing = self._passing, None
-        if passing is not None:
-            passing()
+        if self._steps.pass_on():
             return
         pending, self._pending_end = self._pending_end, None
         if pending is None or not self._correct_ends(*pending):
@@ -383,7 +357,7 @@ class Document(QObject):
         wrong = [block for block in found if line_end_of(block) != end]
         if not wrong:
             return False
-        self._midway.add(self.qdocument.availableUndoSteps())
+        self._steps.expect_correction()
         self._own_edit = True
         cursor = self._begin(joins=True)
         for block in wrong:

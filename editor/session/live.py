@@ -80,7 +80,7 @@ class LivePreview(QObject):
         self._body.names_before.clear()
         self._stale_news = False
         document.lines_changed.connect(self._on_lines_changed)
-        document.settled.connect(self._tell)
+        document.settled.connect(self._on_settled)
         document.kind_changed.connect(self._on_kind_changed)
 
     @property
@@ -274,12 +274,19 @@ class LivePreview(QObject):
         if self.reason is None:
             self._follow(change)
 
+    def _on_settled(self) -> None:
+        if self._sweep.is_needed and self.stale is None:
+            self._go_on()  # variables that changed while the head had a fault
+        else:
+            self._tell()
+
     def _follow(self, change: LinesChanged) -> None:
         """Bring the rendering up to date, or let it wait while the head has a fault."""
         if self._waiting is not None:
             change = self._waiting.then(change)
             self._waiting = None
         fault = self._head.fault
+        was_stale = self.stale is not None
         self._stale_news |= _told(fault) != _told(self.stale)
         self.stale = fault
         if fault is not None:
@@ -287,9 +294,8 @@ class LivePreview(QObject):
             return
         ranges = self._body.update(change, self._head.lines)
         self._sweep.shift(change)
-        if self._sweep.is_needed and not self._timer.isActive():
+        if was_stale:
             self._sweep.begin_again()
-            self._timer.start()
         self._sweep.news += [Rerendered(each.start, len(each)) for each in ranges[1:]]
 
     def _origin(self, line: int) -> int | None:

@@ -123,8 +123,8 @@ def test_while_the_head_has_a_fault_the_last_good_rendering_stays(
     assert (heard.stale, heard.updated) == (1, 2)
     live.document.undo()
     live.document.undo()
-    live.finish()
     assert live.stale is None
+    assert shown(live) == [line.replace("v", "w") for line in lines]
     assert live.text() == good.replace("v", "w")
     assert heard.stale == 2
 
