@@ -152,7 +152,6 @@ def test_editing_in_a_view_follows_the_model_and_undoes_exactly(
         step = data.draw(
             st.sampled_from(["type", "type", "delete", "back", "paste", "undo", "redo"])
         )
-        before = document.text()
         if step in ("undo", "redo"):
             getattr(document, step)()
             model = Model(model_lines(document.text()), document.usual_line_end)
@@ -177,7 +176,8 @@ def test_editing_in_a_view_follows_the_model_and_undoes_exactly(
             assert document.text() == model.text()
             history.append(document.text())
         mirror.check()
-        assert document.data() == document.text().encode() or before
+        mark = b"\xef\xbb\xbf" if document.bom else b""
+        assert document.data() == mark + document.text().encode()
     while document.qdocument.isUndoAvailable():
         document.undo()
         mirror.check()
