@@ -4,7 +4,7 @@ from PySide6.QtGui import QSyntaxHighlighter
 
 from editor.core.layers import PieceKind
 from editor.session import qtext
-from editor.session.live import LivePreview
+from editor.session.live import LivePreview, Rerendered
 from editor.ui.widgets.text_formats import TextFormats
 
 
@@ -17,6 +17,7 @@ class PreviewHighlighter(QSyntaxHighlighter):
         self._formats = formats
         self._tints = tints
         self.blocks_highlighted = 0
+        live.rendered.connect(self._rendered)
 
     def show_tints(self, on: bool) -> None:
         """Draw the tints of layers, or only the marks of unresolved placeholders."""
@@ -36,3 +37,10 @@ class PreviewHighlighter(QSyntaxHighlighter):
             start = qtext.to_utf16(text, piece.output.start)
             end = qtext.to_utf16(text, piece.output.end)
             self.setFormat(start, end - start, self._formats.of_layer(piece.layer or piece.kind))
+
+    def _rendered(self, change: Rerendered) -> None:
+        """Colour lines again whose origin may have changed while their text did not."""
+        first = self._live.preview_line(change.first_line)
+        last = self._live.preview_line(change.first_line + change.lines)
+        for line in range(first, last + 1):
+            self.rehighlightBlock(self.document().findBlockByNumber(line))

@@ -41,22 +41,19 @@ class RenderedView(QPlainTextEdit):
         self._tints = True
         self._top = QTextCursor(self.document())
         self._holding = False
-        theme.changed.connect(self._rehighlight)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
 
     def show_live(self, live: LivePreview | None) -> None:
         """Show the rendering that `live` keeps, or nothing."""
         if self._live is not None:
             self._live.preview.contentsChanged.disconnect(self._hold_place)
-        if self._highlighter is not None:
-            self._highlighter.setDocument(None)
-            self._highlighter = None
         self._live = live
         document = live.preview if live is not None else self._empty
         document.setDocumentMargin(12)
         show_in(self, document)
+        self._highlighter = None
         if live is not None:
-            self._highlighter = PreviewHighlighter(live, self._formats, self._tints)
+            self._highlighter = self._highlighter_of(live)
             live.preview.contentsChanged.connect(self._hold_place)
         self._remember_place()
 
@@ -126,6 +123,11 @@ class RenderedView(QPlainTextEdit):
             self.verticalScrollBar().setValue(wanted)
             self._holding = False
 
-    def _rehighlight(self) -> None:
-        if self._highlighter is not None:
-            self._highlighter.rehighlight()
+    def _highlighter_of(self, live: LivePreview) -> PreviewHighlighter:
+        """The highlighter of a rendering: one for its whole life, which is its document's."""
+        found = live.preview.findChild(PreviewHighlighter)
+        if not isinstance(found, PreviewHighlighter):
+            found = PreviewHighlighter(live, self._formats, self._tints)
+            self._theme.changed.connect(found.rehighlight)
+        found.show_tints(self._tints)
+        return found
