@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QTextBlock,
     QTextBlockUserData,
     QTextCharFormat,
+    QTextCursor,
     QTextDocument,
 )
 
@@ -33,17 +34,22 @@ SLICE = 8
 class _Code:
     """Tokens of one line of a fence that was read as a whole."""
 
+    language: str
     text: str
     tokens: tuple[LineToken, ...]
 
 
 class BlockData(QTextBlockUserData):
-    """What the highlighter keeps with a line: the state behind it, and its code's tokens."""
+    """What the highlighter keeps with a line: the state behind it, and its code's tokens.
+
+    `waits` says that the fence it is in is still to be read as a whole.
+    """
 
     def __init__(self, state: LineState) -> None:
         super().__init__()
         self.state = state
         self.code: _Code | None = None
+        self.waits = False
 
 
 class SourceHighlighter(QSyntaxHighlighter):
@@ -70,7 +76,8 @@ class SourceHighlighter(QSyntaxHighlighter):
         self._pause.setSingleShot(True)
         self._pause.setInterval(CODE_PAUSE)
         self._pause.timeout.connect(self._read_fences)
-        self._dirty: set[int] = set()
+        self._waiting: list[QTextCursor] = []
+        self._reading = False
         self._head_lines = live.head_lines
         live.rendered.connect(self._rendered)
         live.head_changed.connect(self._head_changed)
@@ -91,16 +98,30 @@ class SourceHighlighter(QSyntaxHighlighter):
         data = BlockData(after)
         wide = len(text) != block.length() - 1
         self._paint(text, tokens, wide)
-        if state.mode is Mode.FENCE and not tokens and state.language:
-            data.code = old.code if isinstance(old, BlockData) else None
-            if data.code is None or data.code.text != text:
-                data.code = _Code(text, code_tokens(state.language, text)[0])
-                self._dirty.add(block.blockNumber())
-                self._pause.start()
-            self._paint(text, data.code.tokens, wide)
+        if state.mode is Mode.FENCE and state.language:
+            if not tokens:
+                data.code = self._code_of(state.language, text, old)
+                self._paint(text, data.code.tokens, wide)
+            data.waits = not self._reading
+            if data.waits:
+                self._wait_for(block)
         self._paint_pieces(text, block.blockNumber(), wide)
         self.setCurrentBlockUserData(data)
         self.setCurrentBlockState(hash(after) & 0x7FFFFFFF)
+
+    def _code_of(self, language: str, text: str, old: QTextBlockUserData | None) -> _Code:
+        """What is known of a line of code; a new one is read alone for the moment."""
+        known = old.code if isinstance(old, BlockData) else None
+        if known is not None and (known.language, known.text) == (language, text):
+            return known
+        return _Code(language, text, code_tokens(language, text)[0])
+
+    def _wait_for(self, block: QTextBlock) -> None:
+        """Let the fence around `block` be read after a pause; one mark for lines in a row."""
+        before = block.previous().userData()
+        if not (isinstance(before, BlockData) and before.waits):
+            self._waiting.append(QTextCursor(block))
+        self._pause.start()
 
     def _state_before(self, block: QTextBlock) -> LineState:
         if self._plain is not None:
@@ -145,10 +166,14 @@ class SourceHighlighter(QSyntaxHighlighter):
         """Read changed fences as a whole, a few milliseconds at a time."""
         clock = QElapsedTimer()
         clock.start()
-        while self._dirty and clock.elapsed() < SLICE:
-            block = self.document().findBlockByNumber(self._dirty.pop())
-            self._read_fence(block)
-        if self._dirty:
+        self._reading = True
+        while self._waiting and clock.elapsed() < SLICE:
+            block = self._waiting.pop().block()
+            for near in (block, block.previous(), block.next()):  # its line may have gone
+                if _inside_fence(near):
+                    self._read_fence(near)
+        self._reading = False
+        if self._waiting:
             self._pause.start(0)
             self._pause.setInterval(CODE_PAUSE)
 
@@ -162,15 +187,17 @@ class SourceHighlighter(QSyntaxHighlighter):
         opener = block.previous().userData()
         if isinstance(opener, BlockData):
             language = opener.state.language
-        while block.isValid() and _inside_fence(block) and len(lines) < MAX_FENCE_LINES:
+        while _inside_fence(block) and len(lines) < MAX_FENCE_LINES:
             lines.append(block)
             block = block.next()
         text = "\n".join(line.text() for line in lines)
         for line, tokens in zip(lines, code_tokens(language, text), strict=False):
-            self._dirty.discard(line.blockNumber())
             data = line.userData()
-            if isinstance(data, BlockData) and data.code and data.code.tokens != tokens:
-                data.code = _Code(line.text(), tokens)
+            if not isinstance(data, BlockData) or data.code is None:
+                continue
+            data.waits = False
+            if data.code.tokens != tokens:
+                data.code = _Code(language, line.text(), tokens)
                 self.rehighlightBlock(line)
 
 
