@@ -60,6 +60,7 @@ class WorkspaceTree(QWidget):
         self._title = PanelTitle(self.tr("Workspace"), self)
         self._model = WorkspaceModel(icons, self._groups(), self)
         self._view = self._made_view()
+        self.setFocusProxy(self._view)
         self._empty = EmptyNote(self)
         self._empty.show_text(
             self.tr("Open a folder to see its prompts, templates and contexts here.")
