@@ -61,7 +61,7 @@ CASES = {
     ),
     "51 empty and not set": ("[$a][$d][$e]", {"a": "0", "d": ""}, "[0][][$e]"),
     "59 markup in a value": ("Say: $q", {"q": '"a" & <b> it\'s `x`'}, 'Say: "a" & <b> it\'s `x`'),
-    "60 blanks around the body": ("\n\n  Hi $who  \n\n", {"who": " K "}, "Hi  K"),
+    "60 blanks around the body": ("\n\n  Hi $who  \n\n", {"who": " K "}, "Hi  K "),
     "61 other tokens": (
         "<user>$user</user> <bot> {{char}} %s {0} $USER",
         {"user": "Kim"},
