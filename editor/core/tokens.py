@@ -72,7 +72,7 @@ class LineState:
     language: str = ""
 
 
-_FENCE = re.compile(r" {0,3}(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>[^`\r\n]*)")
+_FENCE = re.compile(r" {0,3}(?P<fence>`{3,}(?=[^`]*$)|~{3,})[ \t]*(?P<info>[^\r\n]*)")
 _HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)")
 _MARKER = re.compile(r"[ \t]*(?P<marker>[-*+]|\d{1,9}[.)]|>)(?=[ \t]|$)")
 _RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
