@@ -160,6 +160,14 @@ class Project(QObject):
             )
         return self._scopes[key]
 
+    def source_text(self, path: Path) -> str:
+        """Return the text of a file that defines variables, unsaved text included.
+
+        Raises:
+            OSError, ValueError: it cannot be read.
+        """
+        return self._read(path)
+
     def choose_context(self, name: str | None) -> None:
         """Take the values of a saved context, or none; what was typed is put aside."""
         saved = self.workspace.context_values(name, self._read) if name else None

@@ -6,7 +6,7 @@ rendered templates are kept as long as their text and the values they use stay t
 """
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -84,6 +84,7 @@ class ScopeBuilder:
         now: str,
         identity: Path | None = None,
         origins: Mapping[str, Origin] | None = None,
+        without: Collection[str] = (),
     ) -> Scope:
         """Return the scope for a file of `kind`; unreadable sources define nothing.
 
@@ -94,14 +95,16 @@ class ScopeBuilder:
             now: The value of ``now`` unless `context` has one (see `format_now`).
             identity: The file to take the identity from, instead of the workspace's own.
             origins: Where context values come from, for those that stand in a file.
+            without: Names of layers to leave out; templates are rendered without them too.
         """
         self._faults = []
-        layers = (
+        all_layers = (
             context_layer(context, now, origins),
             self._identity_layer(identity or self._workspace.config.identity),
             self._variables_layer(),
         )
-        if kind is FileKind.TEMPLATE:
+        layers = tuple(layer for layer in all_layers if layer.name not in without)
+        if kind is FileKind.TEMPLATE or LayerName.TEMPLATE in without:
             return Scope(layers)
         return Scope((*layers, self._template_layer(Scope(layers))))
 
