@@ -29,12 +29,14 @@ class ContextValues:
         typed: What the user set (text) or took away (None) since.
         origins: Where saved values stand.
         name: The name of the chosen context, or None.
+        removed: Own names that were taken out of sight.
     """
 
     saved: Mapping[str, str | None] = field(default_factory=dict)
     typed: Mapping[str, str | None] = field(default_factory=dict)
     origins: Mapping[str, Origin] = field(default_factory=dict)
     name: str | None = None
+    removed: frozenset[str] = frozenset()
 
     def given(self) -> dict[str, str]:
         """Return the values that are set outright."""
@@ -56,6 +58,39 @@ class ContextValues:
             return ValueState.SET
         return ValueState.DERIVED if name in self.effective() else ValueState.UNSET
 
+    def is_overridden(self, name: str) -> bool:
+        """Whether `name` is set outright although it would follow from other values."""
+        given = self.given()
+        rest = {other: value for other, value in given.items() if other != name}
+        return name in given and name in derive(rest)
+
+    def derived(self, name: str) -> str | None:
+        """Return the value that `name` would have if it were not set outright."""
+        given = self.given()
+        return derive({o: value for o, value in given.items() if o != name}).get(name)
+
+    def names(self) -> tuple[str, ...]:
+        """Return all names that are listed, set or not."""
+        listed = {**self.saved, **self.typed}
+        return tuple(name for name in listed if name not in self.removed)
+
+    def differs(self) -> bool:
+        """Whether the values are not those of the saved context."""
+        return self.given() != replace(self, typed={}).given()
+
     def with_value(self, name: str, value: str | None) -> "ContextValues":
         """Return the values with `name` set to a text, or not set (None)."""
-        return replace(self, typed={**self.typed, name: value})
+        return self.with_values({name: value})
+
+    def with_values(self, values: Mapping[str, str | None]) -> "ContextValues":
+        """Return the values with each name set to a text, or not set (None)."""
+        typed = {**self.typed, **values}
+        return replace(self, typed=typed, removed=self.removed - values.keys())
+
+    def without(self, name: str) -> "ContextValues":
+        """Return the values without `name`: it is not set and not listed."""
+        return replace(self.with_value(name, None), removed=self.removed | {name})
+
+    def settled(self, saved: "ContextValues") -> "ContextValues":
+        """Return the values with those of `saved`, a context as its file is now, below."""
+        return replace(saved, typed=self.typed, removed=self.removed)
