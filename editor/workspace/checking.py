@@ -3,7 +3,7 @@
 Rules: docs/formats.md, Checks.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -11,7 +11,6 @@ from pathlib import Path
 from editor.core.diagnostics import Diagnostic
 from editor.core.kinds import FileKind
 from editor.core.layers import Scope
-from editor.core.placeholders import Dollar
 from editor.core.spans import LineIndex, Position, Span
 from editor.formats.base import Surroundings
 from editor.formats.checks import error, info
@@ -19,6 +18,7 @@ from editor.formats.kinds import format_for
 from editor.formats.template import check_template_name
 from editor.workspace.contexts import format_now
 from editor.workspace.discovery import WorkspaceFile
+from editor.workspace.index import NO_NAMES, names_in
 from editor.workspace.places import relative
 from editor.workspace.reading import read_text
 from editor.workspace.scopes import ScopeBuilder
@@ -62,7 +62,7 @@ def check_workspace(
     here = {file.name for file in files}
     found += (each for each in checker.unused_templates(discovery.files) if each.name in here)
     found += (
-        _unreadable(workspace.name_of(folder), "The folder cannot be read.")
+        unreadable(workspace.name_of(folder), "The folder cannot be read.")
         for folder in discovery.unreadable
         if wanted(folder)
     )
@@ -84,6 +84,36 @@ def in_order(found: Iterable[Finding]) -> tuple[Finding, ...]:
     )
 
 
+def check_text(
+    file: WorkspaceFile, text: str, scope: Scope, around: Surroundings
+) -> Iterator[Finding]:
+    """Yield what is worth saying about one file whose text is `text`.
+
+    Args:
+        file: What the text is to the workspace.
+        text: The decoded text with its own line ends; saved or not.
+        scope: All layers that a file of this kind sees.
+        around: What else is known of the workspace.
+    """
+    parsed = format_for(file.kind, file.path.suffix).parse(text)
+    lines = LineIndex(text)
+    found = [*parsed.check(scope, around)]
+    if file.kind is FileKind.TEMPLATE:
+        found = [*check_template_name(file.path.stem), *found]
+    for diagnostic in found:
+        yield Finding(file.name, lines.position(diagnostic.span.start), diagnostic)
+
+
+def unused_templates(files: Iterable[WorkspaceFile], used: Set[str]) -> Iterator[Finding]:
+    """Yield an information for every template among `files` whose name is not among `used`."""
+    for file in files:
+        stem = file.path.stem
+        if file.kind is FileKind.TEMPLATE and stem not in used:
+            message = f"No prompt of the workspace names ${stem}. Use it, or delete the file."
+            diagnostic = info(Span(0, 0), "unused-template", message, name=stem)
+            yield Finding(file.name, Position(1, 1), diagnostic)
+
+
 @dataclass
 class Checker:
     """Checks the files of one workspace; what they share is made once."""
@@ -98,46 +128,21 @@ class Checker:
         try:
             text = self.read(file.path)
         except (OSError, ValueError) as fault:
-            yield _unreadable(file.name, str(fault))
+            yield unreadable(file.name, str(fault))
             return
-        parsed = format_for(file.kind, file.path.suffix).parse(text)
-        lines = LineIndex(text)
-        found = [*parsed.check(self._scope(file.kind), self._surroundings(file.kind))]
-        if file.kind is FileKind.TEMPLATE:
-            found = [*check_template_name(file.path.stem), *found]
-        for diagnostic in found:
-            yield Finding(file.name, lines.position(diagnostic.span.start), diagnostic)
+        yield from check_text(file, text, self._scope(file.kind), self._surroundings(file.kind))
 
     def unused_templates(self, files: Iterable[WorkspaceFile]) -> Iterator[Finding]:
         """Yield an information for every template among `files` that no prompt among them names."""
-        used: set[str] = set()
-        templates: list[WorkspaceFile] = []
-        for file in files:
-            if file.kind is FileKind.TEMPLATE:
-                templates.append(file)
-            elif file.kind is FileKind.PROMPT:
-                used |= self._names_in(file)
-        for template in templates:
-            stem = template.path.stem
-            if stem not in used:
-                message = f"No prompt of the workspace names ${stem}. Use it, or delete the file."
-                diagnostic = info(Span(0, 0), "unused-template", message, name=stem)
-                yield Finding(template.name, Position(1, 1), diagnostic)
+        files = tuple(files)
+        used = (self._names_in(file) for file in files if file.kind is FileKind.PROMPT)
+        yield from unused_templates(files, NO_NAMES.union(*used))
 
-    def _names_in(self, file: WorkspaceFile) -> set[str]:
+    def _names_in(self, file: WorkspaceFile) -> frozenset[str]:
         try:
-            text = self.read(file.path)
+            return names_in(file.kind, self.read(file.path))
         except (OSError, ValueError):
-            return set()
-        # While the frontmatter cannot be read there is no body: any name in the file may be used.
-        bodies = format_for(file.kind).parse(text).bodies
-        parts = [body.span.of(text) for body in bodies] or [text]
-        return {
-            token.name
-            for part in parts
-            for token in Dollar().tokens(part)
-            if token.name is not None
-        }
+            return NO_NAMES
 
     def _scope(self, kind: FileKind) -> Scope:
         if kind not in self._scopes:
@@ -151,5 +156,6 @@ class Checker:
         return self._around[kind]
 
 
-def _unreadable(name: str, message: str) -> Finding:
+def unreadable(name: str, message: str) -> Finding:
+    """Return the finding that the file or folder called `name` cannot be read."""
     return Finding(name, Position(1, 1), error(Span(0, 0), "unreadable-file", message))
