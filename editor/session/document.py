@@ -219,10 +219,10 @@ class Document(QObject):
     def reload(self, file: TextFile) -> None:
         """Take over what the disk holds now; can be undone."""
         self.end_merge()
-        self.replace_text(file.text)
         self._file = file
         self.digest = file.digest
         self.read_only_reason = file.read_only_reason
+        self.replace_text(file.text)
         self.qdocument.setModified(False)
 
     def undo(self) -> None:

@@ -52,14 +52,14 @@ class SourceEditor(NumberedEdit):
         """Show `document`, or nothing."""
         if self._document is not None:
             self._document.about_to_apply.disconnect(self._note_place)
-            self._document.applied.disconnect(self._keep_place)
+            self._document.applied.disconnect(self._applied)
         self._document = document
         if document is not None:
             document.about_to_apply.connect(self._note_place)
-            document.applied.connect(self._keep_place)
+            document.applied.connect(self._applied)
         target = document.qdocument if document else self._empty
         show_in(self, target)
-        self.setReadOnly(document is None or document.read_only_reason is not None)
+        self._guard()
         self._extra = []
         self._place_numbers()
         self._draw_marks()
@@ -112,9 +112,14 @@ class SourceEditor(NumberedEdit):
         self._top = QTextCursor(block)
         self._top_row = self.verticalScrollBar().value() - block.firstLineNumber()
 
-    def _keep_place(self) -> None:
+    def _applied(self) -> None:
         row = self._top.block().firstLineNumber() + self._top_row
         self.verticalScrollBar().setValue(row)
+        self._guard()  # what the disk holds now may be no text
+
+    def _guard(self) -> None:
+        shown = self._document
+        self.setReadOnly(shown is None or shown.read_only_reason is not None)
 
     def _in_sight(self, cursor: QTextCursor) -> bool:
         return self.viewport().rect().contains(self.cursorRect(cursor))

@@ -78,8 +78,7 @@ class FileFlow(QObject):
             self.told.emit(self._workbench.front, Notice("open", str(error), NoticeLevel.ERROR))
             return
         self.wants_front.emit(document)
-        if document.read_only_reason is not None:
-            self.told.emit(document, Notice("read-only", document.read_only_reason))
+        self._tell_read_only(document)
 
     def create_identity(self) -> None:
         """Start the identity file of the workspace; it is written when it is saved."""
@@ -167,6 +166,7 @@ class FileFlow(QObject):
 
     def _saved(self, document: Document) -> None:
         self.told.emit(document, None)
+        self._tell_read_only(document)
 
     def _changed_outside(self, document: Document) -> None:
         name = document.path.name if document.path else ""
@@ -183,6 +183,11 @@ class FileFlow(QObject):
         name = document.path.name if document.path else ""
         text = self.tr("{0} was changed by another program and read again. Undo takes it back.")
         self.told.emit(document, Notice("outside", text.format(name), NoticeLevel.INFO))
+        self._tell_read_only(document)
+
+    def _tell_read_only(self, document: Document) -> None:
+        if document.read_only_reason is not None:
+            self.told.emit(document, Notice("read-only", document.read_only_reason))
 
     def _actions(self, refusal: Refusal) -> tuple[NoticeAction, ...]:
         texts = {
