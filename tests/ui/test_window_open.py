@@ -131,6 +131,16 @@ def test_names_stay_unique_and_mean_the_tab_in_front(opener: Opener, tree: Path)
     assert names_given_twice(opened) == []
 
 
+def test_the_button_of_a_tab_closes_that_tab(opener: Opener, tree: Path) -> None:
+    opened = opener(tree / "hello.md", tree / "plain.md", tree / "templates/greeting.md")
+    tabs = opened.find(QTabBar, "documentTabs")
+    for index, left in ((0, ["plain.md", "greeting.md"]), (1, ["plain.md"]), (0, [])):
+        button = tabs.tabButton(index, QTabBar.ButtonPosition.RightSide)
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        assert tab_names(opened) == left
+    assert opened.find(QWidget, "welcomePage").isVisible()
+
+
 def test_a_tab_opened_again_is_read_from_disk(opener: Opener, answers: Answers, tree: Path) -> None:
     opened = opener(tree / "plain.md")
     opened.type("X", into=opened.source)

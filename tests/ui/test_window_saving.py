@@ -399,6 +399,25 @@ def test_case_52_a_deleted_file_keeps_its_text_and_is_not_brought_back(
     assert opened.notice is None
 
 
+def test_a_file_that_becomes_no_text_cannot_be_edited_until_it_is_text_again(
+    opener: Opener, tree: Path
+) -> None:
+    opened = opener(tree / "plain.md")
+    (tree / "plain.md").write_bytes(b"caf\xe9 $who\n")
+    looked_at_disk(opened)
+    opened.type("x", into=opened.source)
+    opened.press(Qt.Key.Key_S, Control)
+    assert (tree / "plain.md").read_bytes() == b"caf\xe9 $who\n"
+    assert opened.notice is not None
+    assert "line 1, column 4" in opened.notice
+    assert not opened.source.document().isModified()
+    (tree / "plain.md").write_text("tea $who\n")
+    looked_at_disk(opened)
+    opened.type("x")
+    opened.press(Qt.Key.Key_S, Control)
+    assert (tree / "plain.md").read_text() == "xtea $who\n"
+
+
 def test_a_deleted_file_that_returns_is_read_again(opener: Opener, tree: Path) -> None:
     opened = opener(tree / "plain.md")
     (tree / "plain.md").unlink()
