@@ -100,12 +100,13 @@ class Surveying(QObject):
 
     def _show_project(self, project: Project | None) -> None:
         if self._project is not None:
-            self._project.scope_changed.disconnect(self._pause.start)
+            self._project.context_changed.disconnect(self._pause.start)
             self._project.files_changed.disconnect(self._pause.start)
         self._project = project
         self._forget(tuple(self._reports))
         if project is not None:
-            project.scope_changed.connect(self._pause.start)
+            # Told whenever the disk was looked at, though no value may have changed.
+            project.context_changed.connect(self._pause.start)
             project.files_changed.connect(self._pause.start)
         self._pause.start()
 
