@@ -413,6 +413,7 @@ def test_a_file_that_becomes_no_text_cannot_be_edited_until_it_is_text_again(
     assert not opened.source.document().isModified()
     (tree / "plain.md").write_text("tea $who\n")
     looked_at_disk(opened)
+    opened.press(Qt.Key.Key_Home, Control)
     opened.type("x")
     opened.press(Qt.Key.Key_S, Control)
     assert (tree / "plain.md").read_text() == "xtea $who\n"
