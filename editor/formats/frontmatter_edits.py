@@ -30,6 +30,36 @@ def set_field(text: str, path: Path, value: object) -> tuple[Edit, ...]:
     return _changed(text, change)
 
 
+def insert_field(
+    text: str, path: Path, value: object, before: str | None = None
+) -> tuple[Edit, ...]:
+    """Return the edits of `text` that add an entry: `before` a key of its container, or last.
+
+    The last step of `path` may also be an index of a list, from 0 to its length.
+
+    Raises:
+        EditRefused: as `set_field`; also if there is such a field already.
+    """
+
+    def change(fields: Fields, region: str) -> tuple[Edit, ...]:
+        return fields.language.insert(region, path, value, before)
+
+    return _changed(text, change)
+
+
+def move_field(text: str, path: Path, index: int) -> tuple[Edit, ...]:
+    """Return the edits of `text` that make the entry at `path` number `index` of its container.
+
+    Raises:
+        EditRefused: as `set_field`; also if there is no such place.
+    """
+
+    def change(fields: Fields, region: str) -> tuple[Edit, ...]:
+        return fields.language.move(region, path, index)
+
+    return _changed(text, change)
+
+
 def remove_field(text: str, path: Path) -> tuple[Edit, ...]:
     """Return the edits of `text` that take the field at `path` out; the block itself stays.
 

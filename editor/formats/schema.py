@@ -64,6 +64,25 @@ def subschema(schema: Schema, path: Path) -> Schema:
     return here
 
 
+def alternatives(document: Schema, schema: Schema) -> tuple[Schema, ...]:
+    """Return the forms a value of `schema` may have: the parts of ``oneOf`` and ``anyOf``.
+
+    Args:
+        document: The whole schema, in which ``$ref`` is looked up.
+        schema: A part of it, as `subschema` returns it.
+
+    Returns:
+        The parts with ``$ref`` followed and those of ``allOf`` joined; `schema` alone if it
+        leaves no choice.
+    """
+    return tuple(_Reader(document).alternatives(schema, 0))
+
+
+def type_names(schema: Schema) -> tuple[str, ...]:
+    """Return the JSON Schema types that `schema` itself names."""
+    return tuple(_types(schema))
+
+
 def type_name(value: object) -> str | None:
     """Return the JSON Schema type of a loaded value; None for what JSON does not have."""
     if value is None:
@@ -123,6 +142,18 @@ class _Reader:
             if inner:
                 return inner
         return _NOTHING
+
+    def alternatives(self, schema: Schema, depth: int) -> Iterator[Schema]:
+        """Yield the forms a value of `schema` may have."""
+        joined = dict(schema)
+        for part in _parts(schema, "allOf"):
+            joined = {**self.followed(part), **joined}
+        parts = (*_parts(joined, "oneOf"), *_parts(joined, "anyOf"))
+        if not parts or depth > _DEEPEST:
+            yield joined
+            return
+        for part in parts:
+            yield from self.alternatives(self.followed(part), depth + 1)
 
     def faults(
         self, schema: object, value: object, path: Path, depth: int
