@@ -375,6 +375,9 @@ def text_pairs(roles: dict[str, str]) -> list[tuple[str, str]]:
     pairs += [(f"{layer}.text", f"{layer}.tint") for layer in LAYERS]
     for state in STATES:
         pairs += [(state, f"{state}.tint"), ("text", f"{state}.tint")]
+    for change in ("added", "removed"):
+        pairs += [(f"{change}.text", f"{change}.{back}") for back in ("tint", "word")]
+        pairs += [("text", f"{change}.tint")]
     return [
         *pairs,
         ("accent.text", "accent"),

@@ -16,7 +16,15 @@ class PreviewPane(QWidget):
 
     tints_toggled = Signal(bool)
 
-    def __init__(self, theme: Theme, formats: TextFormats, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        formats: TextFormats,
+        parent: QWidget | None = None,
+        *,
+        titled: bool = True,
+    ) -> None:
+        """Build the pane, with a title row of its own unless a tab says what it is."""
         super().__init__(parent)
         self._live: LivePreview | None = None
         self.view = RenderedView(theme, formats, self)
@@ -27,10 +35,10 @@ class PreviewPane(QWidget):
         self._stale.setTextFormat(Qt.TextFormat.PlainText)
         self._stale.setWordWrap(True)
         self._stale.setContentsMargins(12, 6, 12, 6)
-        self._stale_bar = QFrame(self)
-        self._stale_bar.setObjectName("staleBar")
-        self._stale_bar.setProperty("role", "notice-error")
-        bar = QVBoxLayout(self._stale_bar)
+        self.stale_bar = QFrame(self)
+        self.stale_bar.setObjectName("staleBar")
+        self.stale_bar.setProperty("role", "notice-error")
+        bar = QVBoxLayout(self.stale_bar)
         bar.setContentsMargins(0, 0, 0, 0)
         bar.addWidget(self._stale)
         self._reason = QLabel(self)
@@ -46,8 +54,9 @@ class PreviewPane(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(PanelTitle(self.tr("Rendered"), self))
-        layout.addWidget(self._stale_bar)
+        if titled:
+            layout.addWidget(PanelTitle(self.tr("Rendered"), self))
+        layout.addWidget(self.stale_bar)
         layout.addWidget(body, 1)
         layout.addWidget(self._legend)
         self.show_live(None)
@@ -75,7 +84,7 @@ class PreviewPane(QWidget):
 
     def _show_stale(self) -> None:
         fault = self._live.stale if self._live is not None else None
-        self._stale_bar.setVisible(fault is not None)
+        self.stale_bar.setVisible(fault is not None)
         if fault is not None and self._live is not None:
             line = self._live.stale_line
             self._stale.setText(

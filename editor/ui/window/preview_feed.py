@@ -1,0 +1,130 @@
+"""Feeds the Formatted and Changes views after a pause, and only the one in sight."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from PySide6.QtCore import QCoreApplication, QObject, QTimer
+
+from editor.session.comparison import Compared, Comparer, Comparison, Task, choices, compare
+from editor.session.document import Document
+from editor.session.jobs import Job
+from editor.session.live import LivePreview
+from editor.session.workbench import Workbench
+from editor.ui.preview.tabs import PreviewTabs
+
+PAUSE = 150
+LARGE = 200_000
+"""From so many characters on a comparison is a job of its own thread."""
+
+
+class PreviewFeed(QObject):
+    """Joins the views beside Rendered to the document in front."""
+
+    def __init__(self, workbench: Workbench, tabs: PreviewTabs) -> None:
+        super().__init__(tabs)
+        self._workbench = workbench
+        self._tabs = tabs
+        self._document: Document | None = None
+        self._live: LivePreview | None = None
+        self._comparer: Comparer | None = None
+        self._comparison = Comparison()
+        self._formatted_is_due = self._changes_are_due = True
+        self._job = Job(self)
+        self._job.results.connect(self._show_results)
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(PAUSE)
+        self._pause.timeout.connect(self.refresh)
+        tabs.page_shown.connect(self.refresh)
+        tabs.changes.comparison_chosen.connect(self._choose)
+        workbench.documents.saved.connect(self._saved)
+        workbench.changed_outside.connect(self._saved)
+        workbench.reloaded.connect(self._saved)
+
+    @property
+    def is_comparing(self) -> bool:
+        """Whether a comparison is under way."""
+        return self._job.is_busy
+
+    def show(self, document: Document | None, live: LivePreview | None) -> None:
+        """Follow `document` and its rendering from now on."""
+        if self._live is not None:
+            self._live.updated.disconnect(self._changed)
+            self._live.reason_changed.disconnect(self._changed)
+        self._document, self._live = document, live
+        self._job.cancel()
+        if live is not None:
+            live.updated.connect(self._changed)
+            live.reason_changed.connect(self._changed)
+        self._formatted_is_due = self._changes_are_due = True
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Bring the view in sight up to date, if it is not."""
+        self._pause.stop()
+        if self._formatted_is_due and self._tabs.formatted.isVisible():
+            self._formatted_is_due = False
+            self._show_formatted()
+        if self._changes_are_due and self._tabs.changes.isVisible():
+            self._changes_are_due = False
+            self._show_changes()
+
+    def _changed(self) -> None:
+        self._formatted_is_due = self._changes_are_due = True
+        if self._tabs.formatted.isVisible() or self._tabs.changes.isVisible():
+            self._pause.start()
+
+    def _saved(self, document: object) -> None:
+        if document is self._document:
+            self._changed()
+
+    def _choose(self, comparison: object) -> None:
+        if isinstance(comparison, Comparison) and comparison != self._comparison:
+            self._comparison = comparison
+            self._changes_are_due = True
+            self.refresh()
+
+    def _reason(self) -> str:
+        """Why there is no rendering, or nothing."""
+        if self._live is None:
+            return self.tr("Open a prompt to see here what will be sent.")
+        reason = self._live.reason
+        return QCoreApplication.translate("LivePreview", reason) if reason else ""
+
+    def _show_formatted(self) -> None:
+        reason = self._reason()
+        if self._live is None or reason:
+            self._tabs.formatted.show_reason(reason)
+        else:
+            self._tabs.formatted.show_text(self._live.text())
+
+    def _show_changes(self) -> None:
+        reason = self._reason()
+        if self._live is None or self._document is None or reason:
+            self._job.cancel()
+            self._tabs.changes.show_choices((), self._comparison)
+            self._tabs.changes.show_reason(reason)
+            return
+        project = self._workbench.project_of(self._document)
+        if self._comparer is None or self._comparer.project is not project:
+            self._comparer = Comparer(project)
+        offered = choices(project, self._document.kind)
+        if self._comparison not in offered:
+            self._comparison = Comparison()
+        self._tabs.changes.show_choices(offered, self._comparison)
+        task = self._comparer.task(self._live, self._comparison)
+        if task.size < LARGE:
+            self._job.cancel()
+            self._tabs.changes.show_compared(compare(task))
+        else:
+            self._job.start(partial(_comparing, task))
+
+    def _show_results(self, results: tuple[object, ...]) -> None:
+        for result in results:
+            if isinstance(result, Compared):
+                self._tabs.changes.show_compared(result)
+
+
+def _comparing(task: Task) -> Iterator[object]:
+    """The work of a job: one comparison."""
+    yield compare(task)
