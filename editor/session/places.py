@@ -1,0 +1,243 @@
+"""From a place in a source or a preview to the placeholder there, and on to its definition.
+
+Positions are Qt's; everything is read from the pieces of the live rendering. A value of several
+lines and the inside of a template are followed to the very character.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtGui import QTextDocument
+
+from editor.core.layers import Lookup, Origin, Piece, PieceKind, Scope, joined
+from editor.core.spans import FoldedText, Span
+from editor.formats.definitions import LayerName
+from editor.session.live import LivePreview
+from editor.session.project import Project
+from editor.session.qtext import from_utf16, qt_line_spans, to_utf16
+from editor.session.variable_list import base_of, using_names
+
+
+@dataclass(frozen=True, slots=True)
+class Pointed:
+    """The placeholder at a place.
+
+    Attributes:
+        piece: Its piece; spans count in its line.
+        source_line: The line of the source it stands in, from 0.
+        inner: From the template outwards in: the pieces of the template's body at the place,
+            the innermost last; empty for a plain value and in a source.
+        offset: How far into the last of `inner` the place is, in code points.
+    """
+
+    piece: Piece
+    source_line: int
+    inner: tuple[Piece, ...] = ()
+    offset: int = 0
+
+    @property
+    def name(self) -> str:
+        """The placeholder's name."""
+        return self.piece.name or ""
+
+    @property
+    def inner_name(self) -> str | None:
+        """The name of the placeholder at the place inside a template, or None."""
+        return next((piece.name for piece in reversed(self.inner) if piece.name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class FilePlace:
+    """A place in a file.
+
+    Attributes:
+        path: The file.
+        span: Where, in code points of its text; None for its start.
+        folded: How far behind the start of `span`, counted with folded line ends.
+    """
+
+    path: Path
+    span: Span | None = None
+    folded: int = 0
+
+    def offset_in(self, text: str) -> int:
+        """Return the offset in the file's text, clamped to it."""
+        if self.span is None:
+            return 0
+        part = FoldedText(self.span.of(text))
+        return min(self.span.start + part.to_original(self.folded), len(text))
+
+
+@dataclass(frozen=True, slots=True)
+class FieldPlace:
+    """A form field, and the file its value stands in, if it stands in one.
+
+    Attributes:
+        panel: ``context`` or ``identity``.
+        key: What the field edits: a name, or a dotted path.
+        file: Where its value is written, or None.
+    """
+
+    panel: str
+    key: str
+    file: FilePlace | None = None
+
+    @property
+    def field(self) -> str:
+        """The object name of the field."""
+        return f"{self.panel}:{self.key}"
+
+
+def in_source(live: LivePreview, position: int) -> Pointed | None:
+    """Return the placeholder whose source text holds the character at a Qt position."""
+    block = live.document.qdocument.findBlock(position)
+    if not block.isValid():
+        return None
+    line = block.blockNumber()
+    column = from_utf16(live.document.line(line), position - block.position())
+    for piece in live.pieces(line):
+        if _is_placeholder(piece) and piece.source.contains(column):
+            return Pointed(piece, line)
+    return None
+
+
+def at_source_caret(live: LivePreview, position: int) -> Pointed | None:
+    """Return the placeholder a caret stands in, before or behind."""
+    found = in_source(live, position)
+    return found or _before_caret(live.document.qdocument, live, position, in_source)
+
+
+def in_preview(live: LivePreview, position: int) -> Pointed | None:
+    """Return the placeholder that the character at a Qt position of the preview comes from."""
+    block = live.preview.findBlock(position)
+    if not block.isValid() or live.reason is not None:
+        return None
+    number = block.blockNumber()
+    line, row = live.source_line(number)
+    pieces = live.pieces(line)
+    if not any(map(_is_placeholder, pieces)) or live.preview_line(line) + row != number:
+        return None  # nothing to find, or the line it was made from is gone while it is stale
+    output = joined(pieces)
+    spans = qt_line_spans(output)
+    if row >= len(spans):
+        return None
+    span = spans[row]
+    at = span.start + from_utf16(span.of(output), position - block.position())
+    if at >= span.end:
+        return None
+    for piece in pieces:
+        if _is_placeholder(piece) and piece.output.contains(at):
+            inner, offset = _inside(piece, at - piece.output.start)
+            return Pointed(piece, line, inner, offset)
+    return None
+
+
+def at_preview_caret(live: LivePreview, position: int) -> Pointed | None:
+    """Return the placeholder whose text a caret in the preview stands in, before or behind."""
+    found = in_preview(live, position)
+    return found or _before_caret(live.preview, live, position, in_preview)
+
+
+def source_start(live: LivePreview, pointed: Pointed) -> int:
+    """Return the Qt position in the source at which a placeholder begins."""
+    block = live.document.qdocument.findBlockByNumber(pointed.source_line)
+    line = live.document.line(pointed.source_line)
+    return block.position() + to_utf16(line, pointed.piece.source.start)
+
+
+def next_use(live: LivePreview, name: str, position: int, scope: Scope) -> tuple[int, int] | None:
+    """Return the next placeholder of the source that uses `name`, going round at the end.
+
+    Args:
+        live: The rendering of the source.
+        name: A variable; a template that uses it counts.
+        position: Where to begin, a Qt position; the use at it is the last one.
+        scope: The layers of `live`.
+
+    Returns:
+        Position and length in Qt's count, or None if there is none.
+    """
+    wanted = using_names(name, live.names(), scope)
+    if not wanted:
+        return None
+    document = live.document.qdocument
+    here = document.findBlock(position)
+    count = document.blockCount()
+    first = here.blockNumber()
+    for step in range(count + 1):
+        number = (first + step) % count
+        pieces = [each for each in live.pieces(number) if each.name in wanted]
+        if not pieces:
+            continue
+        line, start = live.document.line(number), document.findBlockByNumber(number).position()
+        for piece in pieces:
+            begin = start + to_utf16(line, piece.source.start)
+            if (step == 0 and begin <= position) or (step == count and begin > position):
+                continue
+            return begin, start + to_utf16(line, piece.source.end) - begin
+    return None
+
+
+def inside_template(pointed: Pointed, project: Project) -> FilePlace | None:
+    """Return the place in the template's file that a place in its rendering comes from."""
+    winner = pointed.piece.lookup.winner if pointed.piece.lookup else None
+    if not pointed.inner or winner is None or winner.origin is None or winner.origin.path is None:
+        return None
+    piece = pointed.inner[0]
+    folded = pointed.offset if piece.kind is PieceKind.LITERAL else 0
+    return FilePlace(project.workspace.path_of(winner.origin.path), piece.source, folded)
+
+
+def definition_of(name: str, scope: Scope, project: Project) -> FilePlace | FieldPlace:
+    """Return where the value of a variable is defined; for one without, where it can be."""
+    lookup = scope.lookup(name)
+    winner = lookup.winner
+    file = file_of(winner.origin, project) if winner is not None else None
+    layer = winner.layer if winner is not None else LayerName.CONTEXT
+    if winner is not None and layer == LayerName.IDENTITY:
+        values = project.identity_values()
+        base = base_of(name, layer, scope)
+        path = next((each.path for each in reversed(values) if each.names[0] == base), None)
+        if path is not None:
+            return FieldPlace("identity", path, file)
+    if layer != LayerName.CONTEXT and file is not None:
+        return file
+    return FieldPlace("context", context_name(lookup, scope), file)
+
+
+def context_name(lookup: Lookup, scope: Scope) -> str:
+    """Return the name under which the context panel sets the value of `lookup`."""
+    return base_of(lookup.name, LayerName.CONTEXT, scope)
+
+
+def file_of(origin: Origin | None, project: Project) -> FilePlace | None:
+    """Return the place in a file that `origin` names, or None if it names no file."""
+    if origin is None or origin.path is None:
+        return None
+    return FilePlace(project.workspace.path_of(origin.path), origin.span)
+
+
+def _is_placeholder(piece: Piece) -> bool:
+    return piece.name is not None
+
+
+def _inside(piece: Piece, offset: int) -> tuple[tuple[Piece, ...], int]:
+    """Follow an offset of a piece's text into the pieces it was rendered from."""
+    for inner in piece.pieces:
+        if inner.output.contains(offset):
+            deeper, rest = _inside(inner, offset - inner.output.start)
+            return (inner, *deeper), rest
+    return (), offset
+
+
+def _before_caret(
+    document: QTextDocument,
+    live: LivePreview,
+    position: int,
+    find: Callable[[LivePreview, int], Pointed | None],
+) -> Pointed | None:
+    """Ask for the character before a caret, if there is one in its line."""
+    if document.findBlock(position).position() >= position:
+        return None
+    return find(live, position - 1)

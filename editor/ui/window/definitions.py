@@ -1,0 +1,83 @@
+"""Leads to where a value is defined: into a file, or to the field that sets it."""
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from editor.core.layers import Origin, Scope
+from editor.session.places import FieldPlace, FilePlace, context_name, definition_of, file_of
+from editor.session.project import Project
+from editor.session.workbench import Workbench
+from editor.ui.panels.context_panel import ContextPanel
+from editor.ui.panels.identity_panel import IdentityPanel
+from editor.ui.widgets.source_editor import SourceEditor
+from editor.ui.window.file_flow import FileFlow
+
+
+class Definitions(QObject):
+    """Goes to definitions in one window."""
+
+    panel_wanted = Signal(object)
+    """A panel, as a `QWidget`, whose field is about to get the focus: show it."""
+
+    def __init__(
+        self,
+        workbench: Workbench,
+        files: FileFlow,
+        source: SourceEditor,
+        context: ContextPanel,
+        identity: IdentityPanel,
+    ) -> None:
+        super().__init__(source)
+        self._workbench = workbench
+        self._files = files
+        self._source = source
+        self._panels: dict[str, QWidget] = {"context": context, "identity": identity}
+
+    def go_to_name(self, name: str, scope: Scope, project: Project) -> bool:
+        """Go to where the value of a variable is defined or, without one, can be; say whether."""
+        place = definition_of(name, scope, project)
+        if isinstance(place, FilePlace):
+            return self.go_to_file(place)
+        return self._go_to_field(place)
+
+    def go_to_origin(self, origin: Origin, project: Project) -> bool:
+        """Go to where a value stands in its file; say whether that is possible."""
+        place = file_of(origin, project)
+        return place is not None and self.go_to_file(place)
+
+    def go_to_file(self, place: FilePlace) -> bool:
+        """Open a file and put the caret at a place of it; say whether it can be opened."""
+        self._files.open(place.path)
+        document = self._workbench.documents.find(place.path)
+        if document is None or self._source.shown is not document:
+            return False
+        self._source.go_to(document.position_of(place.offset_in(document.text())))
+        self._source.setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
+
+    def override(self, name: str, scope: Scope, project: Project) -> bool:
+        """Go to the context field of `name`; without one it gets the value that it has now."""
+        lookup = scope.lookup(name)
+        place = FieldPlace("context", context_name(lookup, scope))
+        if self._field(place) is None:
+            project.set_value(place.key, lookup.winner.text if lookup.winner else "")
+        return self._focus(place)
+
+    def _go_to_field(self, place: FieldPlace) -> bool:
+        field = self._field(place)
+        if place.file is not None and (field is None or not field.isVisible()):
+            return self.go_to_file(place.file)
+        return self._focus(place)
+
+    def _focus(self, place: FieldPlace) -> bool:
+        self.panel_wanted.emit(self._panels[place.panel])
+        field = self._field(place)
+        if field is None:
+            return False
+        field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        return True
+
+    def _field(self, place: FieldPlace) -> QWidget | None:
+        # Not by `findChild` with the name: a dotted path may hold what Qt takes for a pattern.
+        found = self._panels[place.panel].findChildren(QWidget)
+        return next((each for each in found if each.objectName() == place.field), None)

@@ -1,0 +1,148 @@
+"""Feeds the variables table and the layers panel from the document in front."""
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+
+from editor.core.layers import Origin, Scope
+from editor.session.document import Document
+from editor.session.live import LivePreview
+from editor.session.places import at_source_caret, next_use
+from editor.session.project import Project
+from editor.session.usage import names_used
+from editor.session.variable_list import variable_rows, variable_view
+from editor.session.workbench import Workbench
+from editor.ui.panels.layers_panel import LayersPanel
+from editor.ui.panels.variables_table import VariablesTable
+from editor.ui.widgets.source_editor import SourceEditor
+from editor.ui.window.definitions import Definitions
+
+PAUSE = 150
+
+
+class LayersFeed(QObject):
+    """Keeps both panels true, while they are visible, a pause after the last change."""
+
+    def __init__(
+        self,
+        workbench: Workbench,
+        source: SourceEditor,
+        table: VariablesTable,
+        layers: LayersPanel,
+        definitions: Definitions,
+    ) -> None:
+        super().__init__(layers)
+        self._workbench = workbench
+        self._source = source
+        self._table = table
+        self._layers = layers
+        self._definitions = definitions
+        self._live: LivePreview | None = None
+        self._project: Project | None = None
+        self._name = ""
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(PAUSE)
+        self._pause.timeout.connect(self.refresh)
+        self._caret_pause = QTimer(self)
+        self._caret_pause.setSingleShot(True)
+        self._caret_pause.setInterval(PAUSE)
+        self._caret_pause.timeout.connect(self.follow_caret)
+        source.caret_moved.connect(self._caret_pause.start)
+        table.name_selected.connect(self._name_selected)
+        table.name_activated.connect(self._go_to_next_use)
+        layers.open_requested.connect(self._open)
+        layers.override_requested.connect(self._override)
+        table.installEventFilter(self)
+        layers.installEventFilter(self)
+
+    def show(self, document: Document | None, live: LivePreview | None) -> None:
+        """Show the variables of `document`, which `live` renders."""
+        if self._live is not None:
+            self._live.names_changed.disconnect(self._pause.start)
+        if self._project is not None:
+            self._project.scope_changed.disconnect(self._pause.start)
+        self._live = live
+        self._project = self._workbench.project_of(document) if document is not None else None
+        if live is not None:
+            live.names_changed.connect(self._pause.start)
+        if self._project is not None:
+            self._project.scope_changed.connect(self._pause.start)
+        self._name = ""
+        self.refresh()
+        self.follow_caret()
+
+    def refresh(self) -> None:
+        """Show the values as they are now."""
+        self._pause.stop()
+        if self._table.isVisible():
+            self._show_table()
+        self._show_layers()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Catch up when a panel comes into sight."""
+        if event.type() == QEvent.Type.Show:
+            self._pause.start(0)
+            self._pause.setInterval(PAUSE)
+            self._caret_pause.start()
+        return False
+
+    def _show_table(self) -> None:
+        live, project, scope = self._live, self._project, self._scope()
+        if live is None or project is None or scope is None:
+            self._table.show_rows(())
+            return
+        order = project.workspace.catalogue.names()
+        used = names_used(live.names(), scope)
+        self._table.show_rows(variable_rows(used, scope, project.known_names(), order))
+
+    def _show_layers(self) -> None:
+        if not self._layers.isVisible():
+            return
+        project, scope = self._project, self._scope()
+        if not self._name or project is None or scope is None:
+            self._layers.show_view(None)
+        else:
+            self._layers.show_view(variable_view(self._name, scope, project.known_names()))
+
+    def _scope(self) -> Scope | None:
+        """The layers of the document in front; None for one that is not rendered."""
+        live = self._live
+        if live is None or self._project is None or live.reason is not None:
+            return None
+        return self._project.scope(live.document.kind)
+
+    def follow_caret(self) -> None:
+        """Show the name under the caret, or else the one that is selected in the table."""
+        self._caret_pause.stop()
+        live = self._live
+        if live is None or self._source.shown is not live.document:
+            return
+        found = at_source_caret(live, self._source.textCursor().position())
+        name = found.name if found is not None else self._table.selected
+        if name != self._name:
+            self._name = name
+            self._show_layers()
+
+    def _name_selected(self, name: str) -> None:
+        self._caret_pause.stop()
+        self._name = name
+        self._show_layers()
+
+    def _go_to_next_use(self, name: str) -> None:
+        live, scope = self._live, self._scope()
+        if live is None or scope is None:
+            return
+        at = self._source.textCursor().selectionStart()
+        found = next_use(live, name, at, scope)
+        if found is not None:
+            self._source.go_to(*found)
+            self._source.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._caret_pause.stop()
+
+    def _open(self, origin: Origin) -> None:
+        if self._project is not None:
+            self._definitions.go_to_origin(origin, self._project)
+
+    def _override(self, name: str) -> None:
+        scope = self._scope()
+        if self._project is not None and scope is not None:
+            self._definitions.override(name, scope, self._project)
