@@ -365,3 +365,22 @@ def texts(opened: Opened) -> list[str]:
             found += [widget.itemText(index) for index in range(widget.count())]
     found += [each.text() for each in opened.window.findChildren(QAction)]
     return found
+
+
+def test_a_refused_save_of_the_identity_is_shown_with_its_file(opener: Opener, tree: Path) -> None:
+    opened = opener(tree / "hello.md")
+    field = opened.field("identity:preferred")
+    opened.focus(field)
+    opened.press(Qt.Key.Key_End)
+    opened.type("!")
+    theirs = journal(tree).read_text().replace("Lovelace", "Byron")
+    journal(tree).write_text(theirs)
+    opened.press(Qt.Key.Key_S, Control)
+    assert journal(tree).read_text() == theirs
+    assert opened.front.path == journal(tree)
+    assert opened.notice is not None
+    assert "hunter2" not in opened.notice
+    opened.take("Take theirs")
+    assert opened.source.toPlainText() == theirs
+    opened.press(Qt.Key.Key_Tab, Control)
+    assert opened.rendered == ADA
