@@ -22,6 +22,7 @@ class Describer(QObject):
         super().__init__(parent)
         self._read = read
         self._known: dict[Path, str] = {}
+        self._stamps: dict[Path, tuple[int, int]] = {}
         self._waiting: list[Path] = []
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._go_on)
@@ -31,10 +32,6 @@ class Describer(QObject):
         self._waiting = [each.path for each in files if each.kind is FileKind.PROMPT][::-1]
         self._timer.start(0)
 
-    def stop(self) -> None:
-        """Read no more."""
-        self._timer.stop()
-
     def detail(self, path: Path) -> str:
         """Return ``generator`` or ``agent``, or nothing if it is neither or not yet known."""
         return self._known.get(path, "")
@@ -43,11 +40,23 @@ class Describer(QObject):
         clock = QElapsedTimer()
         clock.start()
         while self._waiting and clock.elapsed() < SLICE:
-            path = self._waiting.pop()
-            self._known[path] = self._detail(path)
+            self._look_at(self._waiting.pop())
         if not self._waiting:
             self._timer.stop()
             self.described.emit()
+
+    def _look_at(self, path: Path) -> None:
+        """Read a file, unless it is as it was."""
+        try:
+            found = path.stat()
+        except OSError:
+            self._stamps.pop(path, None)
+        else:
+            stamp = (found.st_mtime_ns, found.st_size)
+            if self._stamps.get(path) == stamp:
+                return
+            self._stamps[path] = stamp
+        self._known[path] = self._detail(path)
 
     def _detail(self, path: Path) -> str:
         try:

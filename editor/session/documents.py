@@ -138,6 +138,8 @@ class Documents(QObject):
             detail = "is open itself: close it first, or save under another name."
             raise SaveRefused(Reason.EXISTS, target, detail)
         base = document.digest if stays and document not in self._unborn else None
+        if document in self._unborn and document.path == target:
+            _make_folder(target)
         done = save(
             target,
             document.data(),
@@ -189,6 +191,15 @@ def is_same_file(one: Path | None, other: Path) -> bool:
         return os.path.samefile(one, other)
     except OSError:
         return os.path.realpath(one) == os.path.realpath(other)
+
+
+def _make_folder(target: Path) -> None:
+    """Make the folder of a file that is saved for the first time, where it was meant to be."""
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        detail = f"was not saved: its folder cannot be made ({error.strerror})."
+        raise SaveRefused(Reason.NO_FOLDER, target, detail) from error
 
 
 def _digest_on_disk(path: Path) -> str | None:

@@ -4,72 +4,42 @@ Everything that defines variables is read through here, so that the unsaved text
 template, identity or context counts at once.
 """
 
-import re
-from collections.abc import Callable
-from dataclasses import dataclass
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from editor.core.edits import EditRefused
 from editor.core.kinds import FileKind
 from editor.core.layers import Scope
-from editor.core.tree import NodeKind, Number, dotted_path
-from editor.formats.identity import FlatField, IdentityFile, IdentityFormat
+from editor.formats.identity import IdentityFile, IdentityFormat
+from editor.formats.schema import Schema
 from editor.session.context_values import ContextValues
-from editor.session.describer import Describer
 from editor.session.document import Document
-from editor.session.documents import Documents, UnreadableFile
+from editor.session.documents import Documents
+from editor.session.identity_edits import IdentityEdits
+from editor.session.identity_fields import (
+    NEW_IDENTITY,
+    IdentityEntry,
+    IdentityValue,
+    KnownField,
+    identity_entries,
+    identity_value,
+    known_fields,
+)
+from editor.session.inventory import SOURCE_KINDS, Inventory
+from editor.session.saved_contexts import SavedContexts
 from editor.workspace.contexts import format_now
 from editor.workspace.discovery import WorkspaceFile
 from editor.workspace.reading import read_text
 from editor.workspace.scopes import ScopeBuilder
 from editor.workspace.workspace import Workspace
 
-SOURCE_KINDS = frozenset(
-    (FileKind.TEMPLATE, FileKind.VARIABLE, FileKind.IDENTITY, FileKind.CONTEXT)
-)
 LARGE_SOURCE = 64 * 1024
 """Changes of a source longer than this reach its users after a pause, not at each key."""
 PAUSE = 150
-NEW_IDENTITY = """\
-{
-  "identity": {
-    "name": "",
-    "preferred": "",
-    "bio": "",
-    "pronouns": {
-      "subject": "they",
-      "object": "them",
-      "possessive": "their",
-      "reflexive": "themselves"
-    },
-    "timezone": "",
-    "aliases": [],
-    "email_addresses": []
-  }
-}
-"""
-MOST_WATCHED = 1_000
-"""Folders, and sources, that are watched at most; the rest is compared when the window gets the
-focus."""
-_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
-
-
-@dataclass(frozen=True, slots=True)
-class IdentityValue:
-    """A value of the identity as a field shows it.
-
-    Attributes:
-        path: Dotted keys below the ``identity`` object.
-        names: The variables it makes.
-        text: A string's value, or the source text of a number or boolean.
-    """
-
-    path: str
-    names: tuple[str, ...]
-    text: str
 
 
 class Project(QObject):
@@ -93,20 +63,26 @@ class Project(QObject):
         self._clock = clock
         self._now = format_now(clock())
         self._on_disk: dict[Path, str | Exception] = {}
+        self._found: dict[Path, Document | None] = {}
         self._builder = ScopeBuilder(workspace, self._read)
-        self._describer = Describer(self._read, self)
-        self._describer.described.connect(self.files_changed)
+        self.inventory = Inventory(workspace, self)
+        self.inventory.changed.connect(self.files_changed)
         self._known_names: frozenset[str] | None = None
         self._context_names: tuple[str, ...] | None = None
         self._scopes: dict[FileKind, Scope] = {}
-        self._files: tuple[WorkspaceFile, ...] | None = None
         self._identity: IdentityFile | None = None
-        self._half_typed = ("", NodeKind.STRING, "")
+        self._identity_schema: Schema | None = None
+        self.identity = IdentityEdits(self.open_identity, self.identity_schema)
+        self.saved_contexts = SavedContexts(workspace, documents)
+        self._put_aside: ContextValues | None = None
         self._context = ContextValues()
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
         self._pause.timeout.connect(self._sources_changed)
+        documents.opened.connect(self._forget_documents)
+        documents.closed.connect(self._forget_documents)
+        documents.saved.connect(self._forget_documents)
         self.choose_context(workspace.config.context)
 
     @property
@@ -125,15 +101,12 @@ class Project(QObject):
         return self._context
 
     def files(self) -> tuple[WorkspaceFile, ...]:
-        """Return the files of the workspace as last looked for."""
-        if self._files is None:
-            self._files = self.workspace.files()
-            self._describer.describe(self._files)
-        return self._files
+        """Return the files of the workspace, as far as they have been found."""
+        return self.inventory.files()
 
     def detail_of(self, file: WorkspaceFile) -> str:
         """Return ``generator`` or ``agent`` for a prompt that is known to be one."""
-        return self._describer.detail(file.path)
+        return self.inventory.detail_of(file)
 
     def context_names(self) -> tuple[str, ...]:
         """Return the names of the saved contexts."""
@@ -144,9 +117,12 @@ class Project(QObject):
     def known_names(self) -> frozenset[str]:
         """Return names that are merely not set now: the catalogue and all saved contexts."""
         if self._known_names is None:
-            around = self.workspace.surroundings(FileKind.PROMPT, self._read)
-            self._known_names = around.known
+            self._known_names = self.workspace.known_names(self._read)
         return self._known_names
+
+    def defines(self, path: Path) -> bool:
+        """Whether the workspace names this very file as its identity or its own file."""
+        return path.absolute() in (self.workspace.config.identity, self.workspace.config.file)
 
     def scope(self, kind: FileKind) -> Scope:
         """Return the scope for a file of `kind`, unsaved text included."""
@@ -170,12 +146,21 @@ class Project(QObject):
 
     def choose_context(self, name: str | None) -> None:
         """Take the values of a saved context, or none; what was typed is put aside."""
-        saved = self.workspace.context_values(name, self._read) if name else None
-        if saved is None:
-            self._context = ContextValues()
-        else:
-            self._context = ContextValues(saved.values, {}, saved.origins, name)
+        self._put_aside = self._context if self._context.differs() else None
+        saved = self._saved_values(name) if name else None
+        self._context = ContextValues() if saved is None else saved
         self._values_changed()
+
+    @property
+    def put_aside(self) -> ContextValues | None:
+        """The values that were typed and not saved when another context was chosen."""
+        return self._put_aside
+
+    def take_back(self) -> None:
+        """Take the values again that were put aside."""
+        if self._put_aside is not None:
+            self._context, self._put_aside = self._put_aside, None
+            self._sources_changed()
 
     def set_value(self, name: str, value: str | None) -> None:
         """Set a context variable; None takes it away, which is not the same as empty."""
@@ -184,8 +169,58 @@ class Project(QObject):
             name
         ) is self._context.state(name):
             return
-        self._context = changed
-        self._values_changed()
+        self._take(changed)
+
+    def set_values(self, values: Mapping[str, str | None]) -> None:
+        """Set several context variables at once; None takes one away."""
+        self._take(self._context.with_values(values))
+
+    def add_name(self, name: str) -> None:
+        """List a context variable of the user's own; it is not set until a value is typed."""
+        if name not in self._context.names():
+            self._take(self._context.with_value(name, None))
+
+    def remove_name(self, name: str) -> None:
+        """Take a context variable of the user's own away, its value with it."""
+        self._take(self._context.without(name))
+
+    def save_context(self) -> None:
+        """Write the values into the chosen context's file; see `SavedContexts`.
+
+        Raises:
+            ContextRefused: they are not saved.
+        """
+        self.saved_contexts.save(self._context)
+        self._saved_as(self._context.name or "")
+
+    def save_context_as(self, name: str) -> None:
+        """Save the values as a new context and choose it; see `SavedContexts`.
+
+        Raises:
+            ContextRefused: there is no new context.
+        """
+        self.saved_contexts.save_as(name, self._context)
+        self._saved_as(name)
+
+    def rename_context(self, name: str) -> None:
+        """Give the chosen context another name.
+
+        Raises:
+            ContextRefused: it has its old name.
+        """
+        self.saved_contexts.rename(self._context.name or "", name)
+        self._context = replace(self._context, name=name)
+        self.rescan()
+
+    def delete_context(self) -> None:
+        """Move the chosen context's file to the trash; its values stay, as typed ones.
+
+        Raises:
+            ContextRefused: the file is still there.
+        """
+        self.saved_contexts.delete(self._context.name or "")
+        self._context = ContextValues(typed=self._context.given())
+        self.rescan()
 
     def refresh_now(self) -> None:
         """Take the clock again."""
@@ -193,13 +228,14 @@ class Project(QObject):
         self._values_changed()
 
     def rescan(self) -> None:
-        """Look at the disk again: another program changed something."""
+        """Look at the disk again: another program changed something, or a file was saved."""
         self._on_disk.clear()
-        files = self.workspace.files()
-        if files != self._files:
-            self._files = files
-            self._describer.describe(files)
-            self.files_changed.emit()
+        self._found.clear()
+        if not self.workspace.is_current():
+            self.workspace = Workspace.open(self.root, self.root)
+            self._builder = ScopeBuilder(self.workspace, self._read)
+        self._builder.look_again()
+        self.inventory.rescan(self.workspace)
         self._sources_changed()
 
     def source_edited(self, document: Document) -> None:
@@ -224,25 +260,28 @@ class Project(QObject):
                 self._on_disk.pop(document.path, None)
             self._sources_changed()
 
-    def folders(self) -> tuple[Path, ...]:
-        """Return the folders in which files of the workspace lie or may appear."""
-        config = self.workspace.config
-        own = (config.root, config.templates, config.contexts, config.identity.parent)
-        listed = (file.path.parent for file in self.files())
-        extra = (each.folder for each in config.variables)
-        return tuple(dict.fromkeys((*own, *extra, *listed)))[:MOST_WATCHED]
-
-    def sources(self) -> tuple[Path, ...]:
-        """Return the files that define variables: their text counts though nobody opened them."""
-        found = [file.path for file in self.files() if file.kind in SOURCE_KINDS]
-        return tuple(found[:MOST_WATCHED])
-
     def identity_values(self) -> tuple[IdentityValue, ...]:
         """Return the values of the identity that make variables, in order of the file."""
         identity = self._parsed_identity()
         if identity is None:
             return ()
-        return tuple(_identity_value(identity, each) for each in identity.flattened)
+        return tuple(identity_value(identity, each) for each in identity.flattened)
+
+    def identity_entries(self) -> tuple[IdentityEntry, ...]:
+        """Return all fields of the identity, in order of the file."""
+        identity = self._parsed_identity()
+        return () if identity is None else identity_entries(identity, self.identity_schema())
+
+    def known_identity_fields(self) -> tuple[KnownField, ...]:
+        """Return the known fields that the identity does not have yet."""
+        identity = self._parsed_identity()
+        return () if identity is None else known_fields(identity, self.identity_schema())
+
+    def identity_schema(self) -> Schema:
+        """Return the schema of the identity object."""
+        if self._identity_schema is None:
+            self._identity_schema = self.workspace.schema(FileKind.IDENTITY) or {}
+        return self._identity_schema
 
     def identity_fault(self) -> str | None:
         """Return why the identity file gives no values, or None."""
@@ -252,36 +291,17 @@ class Project(QObject):
     def has_identity_file(self) -> bool:
         """Whether there is an identity file, on disk or open."""
         path = self.workspace.config.identity
-        return self._documents.find(path) is not None or path.is_file()
+        return self._document_at(path) is not None or self._can_read(path)
 
     def set_identity(self, path: str, text: str) -> None:
-        """Write a value of the identity into its file, which stays unsaved until asked.
+        """Write a value of the identity into its file; see `IdentityEdits.set_text`."""
+        self.identity.set_text(path, text)
 
-        Args:
-            path: As `IdentityValue.path`.
-            text: What the user typed; a number or boolean stays one if the text is one.
-
-        Raises:
-            EditRefused: the file cannot take it.
-            OSError: the file cannot be opened.
-        """
-        document = self.open_identity()
-        identity = IdentityFormat().parse(document.text())
-        field = next((each for each in identity.flattened if _dotted(each) == path), None)
-        if field is None or identity.fields is None:
-            raise EditRefused(f"The identity has no value {path}.")
-        kind = self._kind_meant(path, field)
-        value = _typed(kind, text)
-        self._half_typed = (path, kind, text)
-        edits = identity.fields.language.set(identity.text, field.path, value)
-        document.apply(edits, merge_key=f"identity:{path}")
-
-    def _kind_meant(self, path: str, field: FlatField) -> NodeKind:
-        """The type of a field; on the way to another number it may be a text, such as ``1.``."""
-        half_path, half_kind, half_text = self._half_typed
-        if half_path == path and field.node.value == half_text:
-            return half_kind
-        return field.node.kind
+    def end_identity_visit(self) -> None:
+        """Let what is typed next in the identity be an undo step of its own."""
+        document = self._documents.find(self.workspace.config.identity)
+        if document is not None:
+            document.end_merge()
 
     def open_identity(self) -> Document:
         """Return the identity file as an open document, opening it without a tab.
@@ -292,11 +312,8 @@ class Project(QObject):
         return self._documents.open(self.workspace.config.identity, FileKind.IDENTITY)
 
     def identity_document(self) -> Document | None:
-        """Return the identity file as an open document, or None if it cannot be opened."""
-        try:
-            return self.open_identity()
-        except UnreadableFile:
-            return None
+        """Return the identity file as an open document, or None if it is not open."""
+        return self._document_at(self.workspace.config.identity)
 
     def new_identity_text(self) -> str:
         """Return the text of an identity file to begin with."""
@@ -311,8 +328,17 @@ class Project(QObject):
             self._identity = IdentityFormat().parse(text)
         return self._identity
 
+    def _document_at(self, path: Path) -> Document | None:
+        """The open document of a source; the disk is asked once, not at every key."""
+        if path not in self._found:
+            self._found[path] = self._documents.find(path)
+        return self._found[path]
+
+    def _forget_documents(self) -> None:
+        self._found.clear()
+
     def _read(self, path: Path) -> str:
-        document = self._documents.find(path)
+        document = self._document_at(path)
         if document is not None:
             return document.text()
         if path not in self._on_disk:
@@ -325,39 +351,41 @@ class Project(QObject):
             raise found
         return found
 
+    def _can_read(self, path: Path) -> bool:
+        try:
+            self._read(path)
+        except FileNotFoundError:
+            return False
+        except (OSError, ValueError):
+            return os.path.lexists(path)
+        return True
+
     def _sources_changed(self) -> None:
         self._pause.stop()
         self._identity = None
         self._known_names = self._context_names = None
         name = self._context.name
-        if name is not None:
-            saved = self.workspace.context_values(name, self._read)
-            if saved is not None:
-                self._context = ContextValues(
-                    saved.values, self._context.typed, saved.origins, name
-                )
+        saved = self._saved_values(name) if name is not None else None
+        if saved is not None:
+            self._context = self._context.settled(saved)
+        self._values_changed()
+
+    def _saved_values(self, name: str) -> ContextValues | None:
+        saved = self.workspace.context_values(name, self._read)
+        return None if saved is None else ContextValues(saved.values, {}, saved.origins, name)
+
+    def _saved_as(self, name: str) -> None:
+        """Take over what was just saved."""
+        self._context = ContextValues(name=name)
+        self.rescan()
+
+    def _take(self, context: ContextValues) -> None:
+        self._context = context
         self._values_changed()
 
     def _values_changed(self) -> None:
+        before = self._scopes.get(FileKind.PROMPT)
         self._scopes.clear()
-        self.scope_changed.emit()
+        if before is None or before != self.scope(FileKind.PROMPT):
+            self.scope_changed.emit()
         self.context_changed.emit()
-
-
-def _dotted(field: FlatField) -> str:
-    return dotted_path(field.path[1:])
-
-
-def _identity_value(identity: IdentityFile, field: FlatField) -> IdentityValue:
-    is_text = field.node.kind is NodeKind.STRING
-    text = str(field.node.value) if is_text else field.node.span.of(identity.text)
-    return IdentityValue(_dotted(field), (field.name, field.name.capitalize()), text)
-
-
-def _typed(kind: NodeKind, text: str) -> object:
-    """The value that `text` is, of type `kind` where the text allows it."""
-    if kind is NodeKind.BOOLEAN and text in ("true", "false"):
-        return text == "true"
-    if kind is NodeKind.NUMBER and _NUMBER.fullmatch(text):
-        return Number(text)
-    return text

@@ -16,7 +16,7 @@ from editor.session.documents import DiskChange, Documents, UnreadableFile
 from editor.session.live import LivePreview
 from editor.session.project import Project
 from editor.session.watcher import Watcher
-from editor.workspace.config import find_workspace
+from editor.workspace.config import find_workspace, is_marked
 from editor.workspace.workspace import Workspace
 
 
@@ -53,6 +53,7 @@ class Workbench(QObject):
         self._project: Project | None = None
         self._told: dict[Document, DiskChange] = {}
         documents.opened.connect(self._document_opened)
+        documents.saved.connect(self._document_saved)
         watcher.hinted.connect(self._look_at_disk)
 
     @property
@@ -65,9 +66,14 @@ class Workbench(QObject):
         """The workspace of the document in front, or the one opened last."""
         return self._project
 
+    @property
+    def acting_project(self) -> Project | None:
+        """The workspace of the document in front; without one the workspace that is shown."""
+        return self._project_by_document[self._front] if self._front else self._project
+
     def open_folder(self, folder: Path) -> Project:
         """Make the workspace of `folder` the one that is shown."""
-        project = self._project_at(find_workspace(folder))
+        project = self._project_for(folder)
         self._show_project(project)
         return project
 
@@ -77,13 +83,11 @@ class Workbench(QObject):
         Raises:
             UnreadableFile: it cannot be opened; the message is one line for the user.
         """
-        project = self._project_at(find_workspace(path))
+        project = self._project_for(path)
         return self.documents.open(path, project.workspace.kind_of(path))
 
     def new(self) -> Document:
         """Start an empty prompt without a place on disk."""
-        if self._project is None:
-            self.open_folder(Path.cwd())
         return self.documents.new()
 
     def new_identity(self, project: Project) -> Document:
@@ -125,7 +129,7 @@ class Workbench(QObject):
     def moved(self, document: Document) -> None:
         """Find the workspace and the kind of a document again: it was saved elsewhere."""
         if document.path is not None:
-            project = self._project_at(find_workspace(document.path))
+            project = self._project_for(document.path)
             self._project_by_document[document] = project
             document.kind = project.workspace.kind_of(document.path)
             self._behind.add(document)
@@ -140,7 +144,7 @@ class Workbench(QObject):
         if document is self._front:
             return
         self._front = document
-        if document is not None:
+        if document is not None and document.path is not None:
             self._show_project(self.project_of(document))
         self.front_changed.emit(document)
 
@@ -153,7 +157,7 @@ class Workbench(QObject):
         if document.path is None and self._project is not None:
             project = self._project
         else:
-            project = self._project_at(find_workspace(document.path or Path.cwd()))
+            project = self._project_for(document.path or Path.cwd())
         self._project_by_document[document] = project
         document.settled.connect(self._document_edited)
         project.source_opened(document)
@@ -163,6 +167,22 @@ class Workbench(QObject):
         document = self.sender()
         if isinstance(document, Document) and document in self._project_by_document:
             self.project_of(document).source_edited(document)
+
+    def _project_for(self, path: Path) -> Project:
+        """The workspace of a path: one that names it, one found by its marker, an open folder."""
+        for project in self._projects.values():
+            if project.defines(path):
+                return project
+        root = find_workspace(path)
+        if not is_marked(root):
+            above = [each for each in self._projects if path.absolute().is_relative_to(each)]
+            root = max(above, key=lambda each: len(each.parts), default=root)
+        return self._project_at(root)
+
+    def _document_saved(self, document: Document) -> None:
+        project = self._project_by_document.get(document)
+        if project is not None:
+            project.rescan()
 
     def _project_at(self, root: Path) -> Project:
         if root not in self._projects:
@@ -186,8 +206,8 @@ class Workbench(QObject):
         files = [document.path for document in self.documents.all() if document.path]
         folders: tuple[Path, ...] = ()
         if self._project is not None:
-            files += self._project.sources()
-            folders = self._project.folders()
+            files += self._project.inventory.sources()
+            folders = self._project.inventory.folders()
         self._watcher.watch(files, folders)
 
     def _look_at_disk(self) -> None:

@@ -53,6 +53,11 @@ def find_workspace(path: Path, explicit: Path | None = None) -> Path:
     return own
 
 
+def is_marked(folder: Path) -> bool:
+    """Whether a file says that `folder` is a workspace."""
+    return any((folder / marker).is_file() for marker in (Path(WORKSPACE_FILE), IDENTITY_FILE))
+
+
 def absolute(path: Path, base: Path | None = None) -> Path:
     """Return `path` as an absolute path, from `base` or the current folder.
 

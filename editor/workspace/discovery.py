@@ -5,7 +5,7 @@ workspace, and what cannot be read is reported (docs/formats.md, Workspace).
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from editor.core.kinds import FileKind
 from editor.storage.temporary import is_temporary
 from editor.storage.textfile import read_bytes
 from editor.workspace.config import Pattern, WorkspaceConfig
-from editor.workspace.places import Places, ignore_spec, own_files, relative
+from editor.workspace.places import Places, SoulTest, ignore_spec, own_files, relative
 
 _SKIPPED_FOLDERS = frozenset({"node_modules", "build", "dist", "__pycache__"})
 _SKIPPED_NAMES = frozenset(
@@ -23,6 +23,7 @@ _SKIPPED_NAMES = frozenset(
 )
 _MARK_OF_VIRTUAL_ENVIRONMENT = "pyvenv.cfg"
 _IGNORE_FILE = ".gitignore"
+_FILES_A_STEP = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +67,37 @@ def discover(config: WorkspaceConfig, read: Callable[[Path], bytes] = read_bytes
         config: Where the parts of the workspace lie.
         read: Gives the bytes of a file, to tell souls from prompts; may raise `OSError`.
     """
-    places = Places(config, read)
+    steps = scan(config, SoulTest(read))
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: Discovery = end.value
+            return found
+
+
+def scan(config: WorkspaceConfig, is_soul: SoulTest) -> Generator[None, None, Discovery]:
+    """Find the files of a workspace step by step: each takes a folder, or a few files.
+
+    Args:
+        config: Where the parts of the workspace lie.
+        is_soul: Tells souls from prompts; one that is kept reads only what has changed.
+
+    Returns:
+        What was found, as the value of the generator.
+    """
+    places = Places(config, is_soul)
     walk = _Walk(config.root)
     candidates = [*own_files(config)]
     for start in _starts(config):
-        candidates += walk.below(start)
+        candidates += yield from walk.below(start)
     found: dict[Path, WorkspaceFile] = {}
     real: set[str] = set()
     # Links come last, so that a file that is here itself is listed under its own name.
-    for path in sorted(dict.fromkeys(candidates), key=lambda path: (path.is_symlink(), path)):
+    ordered = sorted(dict.fromkeys(candidates), key=lambda path: (path.is_symlink(), path))
+    for number, path in enumerate(ordered):
+        if number % _FILES_A_STEP == 0:
+            yield
         place = os.path.realpath(path)
         if place in real or places.excluded(path) or is_temporary(path.name):
             continue
@@ -151,8 +174,8 @@ class _Walk:
     unreadable: list[Path] = field(default_factory=list)
     _seen: set[str] = field(default_factory=set)
 
-    def below(self, start: Path) -> list[Path]:
-        """Return the regular files at or below `start` that nothing leaves out."""
+    def below(self, start: Path) -> Generator[None, None, list[Path]]:
+        """Return the regular files at or below `start` that nothing leaves out, step by step."""
         if os.path.isfile(start):
             return [start]
         files: list[Path] = []
@@ -165,6 +188,7 @@ class _Walk:
                 continue
             self._seen.add(place)
             self._folder(folder, ignored.with_file_of(folder), files, todo, links)
+            yield
         return files
 
     def _folder(

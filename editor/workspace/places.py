@@ -76,18 +76,39 @@ def relative(path: Path, base: Path) -> str | None:
         return None
 
 
+class SoulTest:
+    """Tells whether a file holds the marker of souls; reads again only what has changed."""
+
+    def __init__(self, read: Callable[[Path], bytes]) -> None:
+        """Remember nothing yet; `read` gives a file's bytes and may raise `OSError`."""
+        self._read = read
+        self._known: dict[Path, tuple[tuple[int, int], bool]] = {}
+
+    def __call__(self, path: Path) -> bool:
+        """Whether the file at `path` is a soul; one that cannot be read is not."""
+        try:
+            found = os.stat(path)
+            stamp = (found.st_mtime_ns, found.st_size)
+            known = self._known.get(path)
+            if known is None or known[0] != stamp:
+                known = self._known[path] = (stamp, is_soul(self._read(path)))
+        except OSError:
+            return False
+        return known[1]
+
+
 class Places:
     """Answers what the files of one workspace are."""
 
-    def __init__(self, config: WorkspaceConfig, read: Callable[[Path], bytes]) -> None:
+    def __init__(self, config: WorkspaceConfig, is_soul: SoulTest) -> None:
         """Prepare the patterns of `config`.
 
         Args:
             config: Where the parts of the workspace lie.
-            read: Gives a file's bytes; may raise `OSError`.
+            is_soul: Tells souls from prompts.
         """
         self._config = config
-        self._read = read
+        self._is_soul = is_soul
         self._prompts = None if config.prompts is None else globs(config.prompts)
         self._souls = None if config.souls is None else globs(config.souls)
         self._exclude = globs(config.exclude)
@@ -137,11 +158,7 @@ class Places:
         return self._by_content(path) if _is_markdown(path) else FileKind.TEXT
 
     def _by_content(self, path: Path) -> FileKind:
-        try:
-            data = self._read(path)
-        except OSError:
-            return FileKind.PROMPT
-        return FileKind.SOUL if is_soul(data) else FileKind.PROMPT
+        return FileKind.SOUL if self._is_soul(path) else FileKind.PROMPT
 
 
 def _is_markdown(path: Path) -> bool:

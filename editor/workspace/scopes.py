@@ -71,6 +71,12 @@ class ScopeBuilder:
         self._identity: tuple[Path, _Source, Layer] | None = None
         self._variables: dict[Path, _Source] = {}
         self._templates: dict[Path, _Template] = {}
+        self._template_files: tuple[Path, ...] | None = None
+        self._variable_files: tuple[tuple[Path, str], ...] | None = None
+
+    def look_again(self) -> None:
+        """Look for templates and variables on disk again with the next scope."""
+        self._template_files = self._variable_files = None
 
     @property
     def faults(self) -> tuple[SourceFault, ...]:
@@ -130,7 +136,9 @@ class ScopeBuilder:
     def _variables_layer(self) -> Layer:
         kept: dict[Path, _Source] = {}
         definitions: dict[str, Definition] = {}
-        for path, name in variable_files(self._workspace.config):
+        if self._variable_files is None:
+            self._variable_files = tuple(variable_files(self._workspace.config))
+        for path, name in self._variable_files:
             text = self._text(path)
             if text is None:
                 continue
@@ -146,7 +154,9 @@ class ScopeBuilder:
     def _template_layer(self, scope: Scope) -> Layer:
         kept: dict[Path, _Template] = {}
         definitions: dict[str, Definition] = {}
-        for path in template_files(self._workspace.config):
+        if self._template_files is None:
+            self._template_files = tuple(template_files(self._workspace.config))
+        for path in self._template_files:
             text = self._text(path)
             if text is None:
                 continue

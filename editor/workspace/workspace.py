@@ -6,7 +6,7 @@ for anew, so that an answer is never older than its question.
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -18,8 +18,8 @@ from editor.formats.schema import Schema
 from editor.storage.textfile import read_bytes
 from editor.workspace.config import WorkspaceConfig, absolute, find_workspace
 from editor.workspace.contexts import Catalogue, SavedContext, parse_context, saved_context
-from editor.workspace.discovery import Discovery, WorkspaceFile, discover, name_in
-from editor.workspace.places import Places, context_files, relative, template_files
+from editor.workspace.discovery import Discovery, WorkspaceFile, discover, name_in, scan
+from editor.workspace.places import Places, SoulTest, context_files, relative, template_files
 from editor.workspace.reading import read_text
 
 _SCHEMA_KINDS = {FileKind.PROMPT: "prompt.json", FileKind.IDENTITY: "identity.json"}
@@ -47,6 +47,10 @@ class Workspace:
         root = find_workspace(path, explicit)
         return cls(root, WorkspaceConfig.load(root))
 
+    def is_current(self) -> bool:
+        """Whether the configuration on disk still says what `config` says."""
+        return WorkspaceConfig.load(self.root) == self.config
+
     @cached_property
     def catalogue(self) -> Catalogue:
         """The context variables that prompts can count on."""
@@ -56,13 +60,17 @@ class Workspace:
         """Look for the files of the workspace and say which folders cannot be read."""
         return discover(self.config)
 
+    def scan(self, is_soul: SoulTest) -> Generator[None, None, Discovery]:
+        """Look for the files step by step, so that a window need not wait (see `scan`)."""
+        return scan(self.config, is_soul)
+
     def files(self) -> tuple[WorkspaceFile, ...]:
         """Look for the files of the workspace, in order of name."""
         return self.discovery().files
 
     def kind_of(self, path: Path) -> FileKind:
         """Return what any file is to this workspace, whether it is listed or not."""
-        return Places(self.config, read_bytes).kind_of(self.placed(path))
+        return Places(self.config, SoulTest(read_bytes)).kind_of(self.placed(path))
 
     def name_of(self, path: Path) -> str:
         """Return `path` as output and windows name it: relative to the workspace, with ``/``."""
@@ -105,6 +113,12 @@ class Workspace:
             return None
         return saved_context(parse_context(path, text), self.name_of(path))
 
+    def known_names(self, read: Callable[[Path], str] = read_text) -> frozenset[str]:
+        """Return names that are merely not set now: the catalogue and all saved contexts."""
+        saved = (self.context_values(name, read) for name in self.context_names())
+        names = (name for context in saved if context is not None for name in context.values)
+        return frozenset((*self.catalogue.names(), *names))
+
     def surroundings(self, kind: FileKind, read: Callable[[Path], str] = read_text) -> Surroundings:
         """Return what the checks of a file of `kind` may know beside its scope.
 
@@ -112,10 +126,8 @@ class Workspace:
             kind: The kind of the file; its fields have their own schema.
             read: Gives the text of a file; may raise `OSError` or `ValueError`.
         """
-        saved = (self.context_values(name, read) for name in self.context_names())
-        names = (name for context in saved if context is not None for name in context.values)
         return Surroundings(
-            known=frozenset((*self.catalogue.names(), *names)),
+            known=self.known_names(read),
             schedules=self.catalogue.schedules(),
             template_names=self.template_names(),
             schema=self.schema(kind, read),

@@ -76,7 +76,8 @@ def test_cases_of_templating_are_shown_as_they_are_sent(opener: Opener, tmp_path
     opened = opener(tmp_path)
     for number, (name, (text, values, _)) in enumerate(CASES.items()):
         path = tmp_path / f"{number}" / "case.md"
-        write(path.parent, {"case.md": text})
+        # A workspace of its own, so that no value is left from the case before.
+        write(path.parent, {"case.md": text, "prompt-workspace.yaml": ""})
         opened.window.open(path)
         for variable, value in values.items():
             field = opened.field(f"context:{variable}")

@@ -55,13 +55,3 @@ def test_other_files_are_not_read(qapp: QApplication, qtbot: QtBot) -> None:
     with qtbot.waitSignal(describer.described):
         describer.describe([*files("g.md", kind=FileKind.TEMPLATE), *files("p.md")])
     assert asked == [Path("p.md")]
-
-
-def test_stopped_it_reads_no_more(qapp: QApplication, qtbot: QtBot) -> None:
-    parent = QObject()
-    describer = Describer(read, parent)
-    describer.describe(files("g.md"))
-    describer.stop()
-    with qtbot.assertNotEmitted(describer.described):
-        qapp.processEvents()
-    assert describer.detail(Path("g.md")) == ""

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from editor.core.edits import EditRefused
 from editor.core.kinds import FileKind
+from editor.session import inventory
 from editor.session.project import IdentityValue, Project
 from editor.session.workbench import Workbench
 from tests.session.benches import prepend
@@ -177,13 +178,42 @@ def test_a_large_source_reaches_its_users_after_a_pause(
     assert str(value(project, "hi")).startswith("yx")
 
 
-def test_a_rescan_finds_new_files_and_forgets_gone_ones(project: Project, house: Path) -> None:
+def test_a_rescan_finds_new_files_and_forgets_gone_ones(
+    project: Project, house: Path, qtbot: QtBot
+) -> None:
+    assert "q.md" in [file.name for file in project.files()]
     (house / "new.md").write_text("x")
     (house / "q.md").unlink()
     project.rescan()
-    names = [file.name for file in project.files()]
-    assert "new.md" in names
-    assert "q.md" not in names
+    qtbot.waitUntil(lambda: "new.md" in [file.name for file in project.files()])
+    assert "q.md" not in [file.name for file in project.files()]
+
+
+def test_the_first_look_at_a_small_folder_is_done_at_once(project: Project) -> None:
+    assert {"p.md", "q.md"} <= {file.name for file in project.files()}
+    assert project.inventory.is_complete
+
+
+def test_a_look_that_takes_long_goes_on_in_slices(
+    bench: Workbench, house: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(inventory, "AT_ONCE", 0)
+    for number in range(300):
+        (house / f"n{number}.md").write_text("x")
+    slow = bench.open_folder(house)
+    assert slow.files() == ()
+    assert not slow.inventory.is_complete
+    qtbot.waitUntil(lambda: slow.inventory.is_complete)
+    assert len(slow.files()) > 300
+
+
+def test_a_changed_workspace_file_counts_after_a_rescan(project: Project, house: Path) -> None:
+    (house / "other").mkdir()
+    (house / "other/greeting.md").write_text("Good day")
+    assert project.scope(FileKind.PROMPT).lookup("greeting").winner is None
+    (house / "prompt-workspace.yaml").write_text("templates: other\n")
+    project.rescan()
+    assert str(value(project, "greeting")) == "Good day"
 
 
 def test_what_each_prompt_is_comes_after_a_moment(
@@ -200,7 +230,7 @@ def test_what_each_prompt_is_comes_after_a_moment(
 
 
 def test_sources_and_folders_to_watch(project: Project, house: Path) -> None:
-    assert set(project.sources()) == {
+    assert set(project.inventory.sources()) == {
         house / name
         for name in (
             "config/journal.json",
@@ -210,5 +240,5 @@ def test_sources_and_folders_to_watch(project: Project, house: Path) -> None:
         )
     }
     assert {house, house / "config", house / "templates", house / "contexts"} <= set(
-        project.folders()
+        project.inventory.folders()
     )

@@ -219,6 +219,16 @@ def test_unsaved_text_counts_and_each_file_is_read_once(make: MakeTree) -> None:
     assert len(read) == len(set(read)) == 5
 
 
+def test_the_folders_are_looked_at_once_until_they_are_looked_at_again(make: MakeTree) -> None:
+    root = make({"templates/one.md": "1"})
+    builder = ScopeBuilder(Workspace.open(root), read_text)
+    assert value(builder.scope(PROMPT, {}, "n"), "one") == "1"
+    (root / "templates/two.md").write_text("2")
+    assert builder.scope(PROMPT, {}, "n").lookup("two").winner is None
+    builder.look_again()
+    assert value(builder.scope(PROMPT, {}, "n"), "two") == "2"
+
+
 @pytest.fixture
 def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the templates that were rendered, in order."""
@@ -249,6 +259,7 @@ def test_only_templates_that_use_what_changed_are_rendered_again(
 
     def after(context: Mapping[str, object]) -> set[str]:
         rendered.clear()
+        builder.look_again()
         scope = builder.scope(PROMPT, context, "n")
         again = set(rendered)
         assert ScopeBuilder(Workspace.open(root), read_text).scope(PROMPT, context, "n") == scope

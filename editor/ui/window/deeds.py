@@ -161,7 +161,7 @@ class WindowDeeds(QObject):
 
     def refresh_now(self) -> None:
         """Take the clock again."""
-        project = self._parts.workbench.project
+        project = self._parts.workbench.acting_project
         if project is not None:
             project.refresh_now()
 
@@ -183,7 +183,7 @@ class WindowDeeds(QObject):
 
     def has_project(self) -> bool:
         """Whether a workspace is open."""
-        return self._parts.workbench.project is not None
+        return self._parts.workbench.acting_project is not None
 
     def can_undo(self) -> bool:
         """Whether the file that is meant has a step to take back."""
@@ -227,7 +227,7 @@ class WindowDeeds(QObject):
     def _meant(self) -> Document | None:
         """The file of the widget with the focus: the identity's in its panel, else the front."""
         focus = QApplication.focusWidget()
-        project = self._parts.workbench.project
+        project = self._parts.workbench.acting_project
         if focus is not None and project is not None and self._holds(self._parts.identity, focus):
             return project.identity_document()
         return self._parts.workbench.front

@@ -191,6 +191,7 @@ class MainWindow(QMainWindow):
         self.editor.show_document(document, live)
         self.preview.show_live(live)
         self.sync.show_live(live)
+        self._variables.show_project(self.workbench.acting_project)
         self._variables.show_live(live)
         self._status_feed.show(document, live)
         self._tree_feed.show_current(document)
@@ -211,7 +212,7 @@ class MainWindow(QMainWindow):
         if project is not None:
             self._memory.remember_workspace(project.root)
         self._tree_feed.show_project(project)
-        self._variables.show_project(project)
+        self._variables.show_project(self.workbench.acting_project)
 
     def _forget(self, document: Document) -> None:
         self.editor.forget(document)
