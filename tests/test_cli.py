@@ -758,7 +758,10 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
     return asked
 
 
-def test_everything_else_opens_the_window(opened: list[tuple[object, ...]], run: Run) -> None:
+def test_everything_else_opens_the_window(
+    opened: list[tuple[object, ...]], run: Run, make: Make
+) -> None:
+    make({"a.md": "", "folder/b.md": "", "render": "", "check": ""})
     run()
     run("a.md", "folder")
     run("./render", "check")
@@ -787,7 +790,7 @@ def test_a_window_that_cannot_be_loaded_is_one_line(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "editor.app", None)
-    found = run("a.md")
+    found = run()
     assert (found.code, found.out) == (2, b"")
     assert "The window cannot be opened" in found.err
 
@@ -854,3 +857,49 @@ def test_a_reader_that_goes_away_is_no_traceback(make: Make) -> None:
     finally:
         os.close(writing)
     assert (done.returncode, done.stderr) == (2, b"")
+
+
+def test_a_template_is_checked_for_use_wherever_it_is_named(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates/lonely.md").write_text("x")
+    (tmp_path / "p.md").write_text("x")
+    (tmp_path / "prompt-workspace.yaml").write_text("templates: templates\n")
+    for place in (tmp_path, tmp_path / "templates", tmp_path / "templates/lonely.md"):
+        assert cli.main(["check", str(place)]) == 0
+        assert b" info unused-template " in capfdbinary.readouterr().out
+
+
+@pytest.mark.parametrize("command", [["set", "p.md", "a", "1"], ["unset", "p.md", "a"]])
+def test_a_workspace_that_is_no_folder_is_refused_by_every_subcommand(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "p.md").write_text("---\na: 2\n---\n")
+    monkeypatch.chdir(tmp_path)
+    assert cli.main([*command, "--workspace", "nowhere"]) == 2
+    assert (tmp_path / "p.md").read_text() == "---\na: 2\n---\n"
+
+
+def test_what_does_not_exist_is_not_opened(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    picture = tmp_path / "picture.png"
+    assert cli.main(["--screenshot", str(picture), str(tmp_path / "missing.md")]) == 2
+    assert not picture.exists()
+    assert capfdbinary.readouterr().err.count(b"\n") == 1
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux can lack a display")
+def test_without_a_display_one_line_says_so(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    assert cli.main([]) == 2
+    said = capfdbinary.readouterr().err
+    assert said.count(b"\n") == 1
+    assert b"no display" in said
+    monkeypatch.setenv("DISPLAY", ":7654")
+    assert cli.main([]) == 2
+    assert capfdbinary.readouterr().err.count(b"\n") == 1

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from editor.cli import check, fields, render
 from editor.cli.common import FAULT, CommandError, Parser, one_line, write_out
+from editor.cli.display import use_no_display, why_no_window
 from editor.storage.disk import reason_of, shown
 
 _PROGRAM = "prompt-editor"
@@ -88,6 +89,13 @@ def _open(arguments: Namespace) -> int:
         return 0
     if arguments.screenshot is not None and len(paths) > 1:
         raise CommandError("--screenshot takes one PATH.")
+    for path in paths:
+        if not os.path.lexists(path):
+            raise CommandError(f"{shown(path)} does not exist: check the name.")
+    if arguments.screenshot is not None:
+        use_no_display()
+    elif (reason := why_no_window()) is not None:
+        raise CommandError(reason)
     # The window is far heavier than the rest: who does not open it does not load it.
     try:
         from editor.app import run, screenshot

@@ -19,6 +19,7 @@ from editor.cli.common import (
     write_out,
 )
 from editor.core.diagnostics import Severity
+from editor.core.kinds import FileKind
 from editor.storage.disk import shown
 from editor.workspace.checking import Checker, Finding, check_workspace, in_order
 from editor.workspace.discovery import WorkspaceFile
@@ -67,6 +68,8 @@ def _checked(workspace: Workspace, path: Path) -> Iterable[Finding]:
         below = None if place == workspace.root else place
         return check_workspace(workspace, below=below)
     file = WorkspaceFile(place, workspace.name_of(place), workspace.kind_of(place))
+    if file.kind is FileKind.TEMPLATE:
+        return check_workspace(workspace, below=place)  # only the others tell whether it is used
     return Checker(workspace).check(file)
 
 

@@ -21,6 +21,7 @@ from editor.formats.frontmatter_edits import add_frontmatter, remove_field, set_
 from editor.storage.disk import shown
 from editor.storage.saving import SaveRefused, save
 from editor.storage.textfile import EncodeFault, read
+from editor.workspace.config import find_workspace
 from editor.workspace.places import is_soul
 
 
@@ -50,6 +51,7 @@ def run_set(arguments: argparse.Namespace) -> int:
     Raises:
         CommandError, OSError: nothing was written.
     """
+    find_workspace(arguments.file, arguments.workspace)
     value = parse_value(arguments.value)
     path = parse_path(arguments.path)
     return _changed(arguments.file, lambda text: _set(arguments.file, text, path, value))
@@ -61,6 +63,7 @@ def run_unset(arguments: argparse.Namespace) -> int:
     Raises:
         CommandError, OSError: nothing was written.
     """
+    find_workspace(arguments.file, arguments.workspace)
     path = parse_path(arguments.path)
     return _changed(arguments.file, lambda text: _unset(arguments.file, text, path))
 

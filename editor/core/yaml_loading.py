@@ -111,13 +111,42 @@ def check_characters(text: str) -> None:
         raise ParseFault(f"YAML does not allow the character U+{ord(match[0]):04X}.", match.start())
 
 
+_PLAIN_WORDS = (
+    (
+        "did not find expected node content",
+        "A value is missing here, or a bracket, a quote or a comma is one too many.",
+    ),
+    ("did not find expected ',' or '}'", "The braces { … } are not closed, or a comma is missing."),
+    ("did not find expected ',' or ']'", "The list [ … ] is not closed, or a comma is missing."),
+    (
+        "did not find expected key",
+        "This line fits nowhere: check its indentation, and the quotes above it.",
+    ),
+    ("could not find expected ':'", "A colon is missing behind this key."),
+    ("mapping values are not allowed", "A colon is not expected here: put the text in quotes."),
+    (
+        "found character that cannot start any token",
+        "This character cannot begin a value: put the value in quotes. A tab cannot indent.",
+    ),
+    ("found unexpected end of stream", "A quote is opened and not closed."),
+    ("found undefined alias", "This alias names an anchor that does not exist."),
+    (
+        "did not find expected '-' indicator",
+        "This line is no item of the list: check its indentation.",
+    ),
+)
+
+
 def fault_of(error: yaml.YAMLError) -> ParseFault:
     """Return `error` as one sentence and an offset."""
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     problem = getattr(error, "problem", None) or str(error)
     context = getattr(error, "context", None)
+    for libyaml, plain in _PLAIN_WORDS:
+        if libyaml in str(problem):
+            return ParseFault(plain, place_of(mark))
     words = f"{problem} {context}" if context else str(problem)
-    return ParseFault(f"Not valid YAML: {words}.", place_of(mark))
+    return ParseFault(f"{words[:1].upper()}{words[1:]}.", place_of(mark))
 
 
 def check_pure(text: str, value: object, doubtful: bool) -> None:

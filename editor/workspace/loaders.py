@@ -13,6 +13,7 @@ from editor.core.diagnostics import ParseFault
 from editor.core.kinds import FileKind
 from editor.core.spans import LineIndex
 from editor.formats.prompt import PromptFormat
+from editor.formats.variable import VariableFormat, variable_text
 from editor.storage.disk import shown
 from editor.workspace.config import absolute, find_workspace
 from editor.workspace.contexts import format_now
@@ -99,18 +100,34 @@ def load_prompt(
         raise PromptNotFoundError(path)
     text = read_text(path)
     house = Workspace.open(path, explicit)
-    is_template = house.kind_of(path) is FileKind.TEMPLATE
-    kind = FileKind.TEMPLATE if is_template else FileKind.PROMPT
+    place_kind = house.kind_of(path)
+    if place_kind is FileKind.VARIABLE:
+        return _variable_content(path, text)
+    kind = FileKind.TEMPLATE if place_kind is FileKind.TEMPLATE else FileKind.PROMPT
     now = format_now(datetime.now().astimezone())
     scope = ScopeBuilder(house, read_text).scope(kind, context or {}, now)
     parsed = PromptFormat(kind).parse(text)
     try:
         rendered = parsed.render(scope)
     except ParseFault as fault:
-        place = LineIndex(text).position(fault.offset)
-        raise PromptMetadataError(path, place.line, place.column, fault.message) from None
+        raise _metadata_error(path, text, fault) from None
     (message,) = rendered.messages
     return PromptContent(message.text, path, dict(parsed.metadata or {}))
+
+
+def _variable_content(path: Path, text: str) -> PromptContent:
+    """An extra variable is inserted as it is, so that is what loading it gives."""
+    parsed = VariableFormat().parse(text)
+    try:
+        found = variable_text(parsed)
+    except ParseFault as fault:
+        raise _metadata_error(path, text, fault) from None
+    return PromptContent(found, path, dict(parsed.metadata or {}))
+
+
+def _metadata_error(path: Path, text: str, fault: ParseFault) -> PromptMetadataError:
+    place = LineIndex(text).position(fault.offset)
+    return PromptMetadataError(path, place.line, place.column, fault.message)
 
 
 def _prompt_path(name: str, folder: Path | None) -> Path:

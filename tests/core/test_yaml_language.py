@@ -66,7 +66,7 @@ def test_merged_entries_come_behind_the_own_ones_unless_overridden() -> None:
 @pytest.mark.parametrize(
     ("text", "offset", "words"),
     [
-        ("a: [1\n", 6, "expected"),
+        ("a: [1\n", 6, "The list [ … ] is not closed"),
         ("a: !x b\n", 3, "tag"),
         ("a: 1\nb: 2024-13-45\n", 8, "not a valid timestamp"),
         ("? [a]\n: b\n", 2, "unhashable"),
