@@ -14,12 +14,13 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 from editor.core.edits import Edit
 from editor.core.kinds import FileKind
 from editor.core.spans import LINE_END, LineIndex, usual_line_end
-from editor.session.linechanges import LinesChanged
-from editor.session.linesequence import LineSequence
+from editor.session.linechanges import LinesChanged, lines_replaced
+from editor.session.lineends import LineEnds
 from editor.session.qtext import (
     BareLayout,
     all_lines,
     blocks,
+    fill,
     from_utf16,
     insert_exact,
     line_end_of,
@@ -31,10 +32,7 @@ from editor.session.qtext import (
 from editor.session.regions import Region, folded_edits, regions
 from editor.session.textdiff import line_edits
 from editor.session.undosteps import UndoSteps
-from editor.storage.textfile import TextFile, split_lines
-
-MARGIN = 8
-"""Pixels around the text in a view."""
+from editor.storage.textfile import DecodeFault, EncodeFault, TextFile, digest_of, split_lines
 
 
 class Document(QObject):
@@ -46,6 +44,7 @@ class Document(QObject):
         settled: After each change, when the document may be edited again.
         about_to_apply, applied: Before and after edits that were not typed into a view of the
             text, so that views can keep their place.
+        read_only_changed: `read_only_reason` came, went or changed.
     """
 
     lines_changed = Signal(object)  # LinesChanged
@@ -55,6 +54,7 @@ class Document(QObject):
     modified_changed = Signal(bool)
     path_changed = Signal()
     kind_changed = Signal()
+    read_only_changed = Signal()
 
     def __init__(
         self,
@@ -69,11 +69,12 @@ class Document(QObject):
         self._kind = kind
         self._path = path
         self.digest = file.digest
-        self.read_only_reason = file.read_only_reason
-        self.usual_line_end = usual_line_end(file.text)
+        self._read_only_reason = file.read_only_reason
+        self.whole_reads = 0
         self.qdocument = QTextDocument(self)
         self.qdocument.setDocumentLayout(BareLayout(self.qdocument))
-        self._ends = self._load(file.text)
+        self._ends = LineEnds(file.text)
+        fill(self.qdocument, LINE_END.sub("\n", file.text), list(self._ends.kept()))
         self._text: str | None = file.text
         self._index: LineIndex | None = None
         self._changes = 0
@@ -110,6 +111,22 @@ class Document(QObject):
             self.kind_changed.emit()
 
     @property
+    def read_only_reason(self) -> str | None:
+        """Why it may only be looked at, in a sentence for the user, or None."""
+        return self._read_only_reason
+
+    @read_only_reason.setter
+    def read_only_reason(self, reason: str | None) -> None:
+        if reason != self._read_only_reason:
+            self._read_only_reason = reason
+            self.read_only_changed.emit()
+
+    @property
+    def fault(self) -> DecodeFault | None:
+        """Why the text is only a look at the file and not what it holds, or None."""
+        return self._file.fault
+
+    @property
     def bom(self) -> bool:
         """Whether the file begins with a byte order mark."""
         return self._file.bom
@@ -119,9 +136,14 @@ class Document(QObject):
         """The encoding it is saved in."""
         return self._file.encoding
 
+    @property
+    def usual_line_end(self) -> str:
+        """The line end of most lines when the file was last read."""
+        return self._ends.usual
+
     def has_mixed_line_ends(self) -> bool:
-        """Whether a line's end differs from the usual one. Costs one pass."""
-        return any(self._ends)
+        """Whether two lines end differently. Costs one pass."""
+        return self._ends.are_mixed()
 
     @property
     def changes(self) -> int:
@@ -131,13 +153,8 @@ class Document(QObject):
     def text(self) -> str:
         """Return the whole text with its own line ends. Costs one pass after a change."""
         if self._text is None:
-            lines = all_lines(self.qdocument)
-            if any(self._ends):
-                ends = (end or self.usual_line_end for end in self._ends)
-                parts = [part for pair in zip(lines, ends, strict=True) for part in pair]
-                self._text = "".join(parts[:-1])
-            else:
-                self._text = self.usual_line_end.join(lines)
+            self.whole_reads += 1
+            self._text = self._ends.join(all_lines(self.qdocument))
         return self._text
 
     def line_count(self) -> int:
@@ -183,6 +200,22 @@ class Document(QObject):
         self.digest = digest
         self.qdocument.setModified(False)
 
+    def is_as_on_disk(self) -> bool:
+        """Whether its bytes are those that were loaded or last saved. Costs a pass or two."""
+        try:
+            return digest_of(self.data()) == self.digest
+        except EncodeFault:
+            return self.fault is not None and self.text() == self._file.text
+
+    def mark_gone(self) -> None:
+        """Count the text as unsaved work, whatever is undone: its file was deleted."""
+        self._steps.forget_clean()
+
+    def mark_returned(self) -> None:
+        """Take back `mark_gone`: the file holds again what was loaded or last saved."""
+        if self.is_as_on_disk():
+            self.qdocument.setModified(False)
+
     def apply(self, edits: Sequence[Edit], merge_key: str | None = None) -> None:
         """Make all `edits` (spans of `text()`) as one undo step; no step if nothing changes.
 
@@ -192,6 +225,10 @@ class Document(QObject):
         Raises:
             ValueError: two edits overlap, or one lies outside the text.
         """
+        self._apply(edits, merge_key)
+
+    def _apply(self, edits: Sequence[Edit], merge_key: str | None, last: str | None = None) -> None:
+        """Make all `edits`; `last` is the line end that Enter gives in the last line then."""
         changed = [each for each in regions(self._lines(), edits) if each.old != each.new]
         if not changed:
             return
@@ -202,6 +239,8 @@ class Document(QObject):
         try:
             for region in reversed(changed):
                 self._replace(cursor, region)
+            if last is not None:
+                set_line_end(self.qdocument.lastBlock(), self._ends.own(last))
         finally:
             cursor.endEditBlock()
             self._own_edit = False
@@ -217,13 +256,21 @@ class Document(QObject):
         self.apply(line_edits(self.text(), text))
 
     def reload(self, file: TextFile) -> None:
-        """Take over what the disk holds now; can be undone."""
+        """Take over what the disk holds now, or what it reads as in another encoding.
+
+        It can be undone, but not to a text that was only a look at the file (`fault`).
+        """
         self.end_merge()
+        was_a_look = self.fault is not None
         self._file = file
         self.digest = file.digest
-        self.read_only_reason = file.read_only_reason
-        self.replace_text(file.text)
+        usual = usual_line_end(file.text)
+        self._apply(line_edits(self.text(), file.text), None, usual)
+        self._ends.read_again(usual)
+        if was_a_look:
+            self._steps.clear()
         self.qdocument.setModified(False)
+        self.read_only_reason = file.read_only_reason
 
     def undo(self) -> None:
         """Take back the last step; carets of views follow the text."""
@@ -264,25 +311,12 @@ class Document(QObject):
             self._index = LineIndex(text)
         return self._index
 
-    def _load(self, text: str) -> LineSequence[str | None]:
-        """Fill the empty document; there is nothing to undo afterwards."""
-        lines = split_lines(text)
-        ends = [None if end in ("", self.usual_line_end) else end for _, end in lines]
-        self.qdocument.setUndoRedoEnabled(False)
-        self.qdocument.setDocumentMargin(MARGIN)  # set later, it would be an undo step
-        insert_exact(QTextCursor(self.qdocument), "\n".join(line for line, _ in lines))
-        if any(ends):
-            for block, end in zip(blocks(self.qdocument), ends, strict=True):
-                set_line_end(block, end)
-        self.qdocument.setUndoRedoEnabled(True)
-        self.qdocument.setModified(False)
-        return LineSequence(ends)
-
     def _lines(self) -> Iterator[tuple[str, str]]:
         """Yield the lines with their line ends, no more than are asked for."""
         last = self.line_count() - 1
-        for number, (block, end) in enumerate(zip(blocks(self.qdocument), self._ends, strict=True)):
-            yield line_text(block), "" if number == last else end or self.usual_line_end
+        pairs = zip(blocks(self.qdocument), self._ends, strict=True)
+        for number, (block, end) in enumerate(pairs):
+            yield line_text(block), "" if number == last else end
 
     def _begin(self, joins: bool) -> QTextCursor:
         cursor = QTextCursor(self.qdocument)
@@ -308,7 +342,7 @@ class Document(QObject):
         is_last = region.first + len(ends) == self.line_count()
         own = ends if is_last else ends[:-1]
         for block, end in zip(blocks(self.qdocument, region.first), own, strict=False):
-            set_line_end(block, None if end in ("", self.usual_line_end) else end)
+            set_line_end(block, self._ends.own(end))
 
     def _on_contents_change(self, position: int, removed: int, added: int) -> None:
         document = self.qdocument
@@ -317,22 +351,17 @@ class Document(QObject):
         self._revision = document.revision()
         self._changes += 1
         self._text = self._index = None
-        change = self._lines_of(position, added)
-        end = self._ends[change.first + change.removed - 1]
+        change = lines_replaced(document, position, added, len(self._ends))
+        end = self._ends.kept_at(change.first + change.removed - 1)
         found = [line_end_of(block) for block in blocks(document, change.first, change.added)]
         self._ends.splice(change.first, change.removed, found)
-        if self._steps.look() and not self._own_edit:
+        is_new = self._steps.look()
+        if is_new and not self._own_edit:
             self._pending_end = (change, end)
+        if not is_new:
+            self._ends.went_back()
         self._unsettled = True
         self.lines_changed.emit(change)
-
-    def _lines_of(self, position: int, added: int) -> LinesChanged:
-        """Return which lines a change replaced; Qt's count of removed characters is not used."""
-        document = self.qdocument
-        end = min(position + added, document.characterCount() - 1)
-        first = document.findBlock(min(position, end)).blockNumber()
-        count = document.findBlock(end).blockNumber() - first + 1
-        return LinesChanged(first, count + len(self._ends) - document.blockCount(), count)
 
     def _on_contents_changed(self) -> None:
         if not self._unsettled:

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from PySide6.QtGui import QTextDocument
+
 
 @dataclass(frozen=True, slots=True)
 class LinesChanged:
@@ -43,3 +45,22 @@ class LinesChanged:
         first = min(self.first, later.first)
         between = max(self.new_end, later.old_end)  # counted after this change, before the later
         return LinesChanged(first, between - self.delta - first, between + later.delta - first)
+
+
+def lines_replaced(
+    document: QTextDocument, position: int, added: int, lines_before: int
+) -> LinesChanged:
+    """Return which lines a change replaced that `contentsChange` tells of.
+
+    Qt's count of removed characters is not used: it may be wrong.
+
+    Args:
+        document: The document, changed.
+        position: Where the change begins, as Qt tells.
+        added: How many characters are new, as Qt tells.
+        lines_before: How many lines there were before.
+    """
+    end = min(position + added, document.characterCount() - 1)
+    first = document.findBlock(min(position, end)).blockNumber()
+    count = document.findBlock(end).blockNumber() - first + 1
+    return LinesChanged(first, count + lines_before - document.blockCount(), count)

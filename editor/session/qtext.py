@@ -8,7 +8,7 @@ not the file's usual one is a property of the block's format. Both survive undo 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
@@ -27,6 +27,9 @@ from editor.core.spans import Span
 
 STAND_IN = "\N{REPLACEMENT CHARACTER}"
 """What is shown for a character that Qt cannot hold inside a block."""
+
+_MARGIN = 8
+"""Pixels around the text in a view."""
 
 _TRUE_CHARACTER = QTextFormat.Property.UserProperty.value + 0x51
 _LINE_END = QTextFormat.Property.UserProperty.value + 0x52
@@ -123,6 +126,24 @@ def insert_exact(cursor: QTextCursor, text: str) -> None:
         cursor.insertText(STAND_IN, form)
         done = match.end()
     insert_as_qt(cursor, text[done:])
+
+
+def fill(document: QTextDocument, text: str, ends: Sequence[str | None]) -> None:
+    """Fill an empty document, with nothing to undo afterwards.
+
+    Args:
+        document: The document.
+        text: Its text, with line feeds as the only line ends.
+        ends: What `set_line_end` shall be given for each line.
+    """
+    document.setUndoRedoEnabled(False)
+    document.setDocumentMargin(_MARGIN)  # set later, it would be an undo step
+    insert_exact(QTextCursor(document), text)
+    if any(ends):
+        for block, end in zip(blocks(document), ends, strict=True):
+            set_line_end(block, end)
+    document.setUndoRedoEnabled(True)
+    document.setModified(False)
 
 
 def insert_as_qt(cursor: QTextCursor, text: str) -> None:

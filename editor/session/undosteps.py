@@ -6,6 +6,7 @@ to it, and an undo or redo never does: it restores them.
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QTextDocument
 
 
@@ -33,6 +34,20 @@ class UndoSteps:
         if self._depth in self._midway:
             self._passing = document.undo if self._depth < old else document.redo
         return False
+
+    def clear(self) -> None:
+        """Drop the history: there is nothing to undo or redo, and no step is the clean one."""
+        self._document.clearUndoRedoStacks()
+        self._could_redo = self._command_added = False
+        self._depth = 0
+        self._midway.clear()
+        self.forget_clean()
+
+    def forget_clean(self) -> None:
+        """Let no step, undone or not, lead to a text that counts as saved."""
+        with QSignalBlocker(self._document):
+            self._document.setModified(False)  # else Qt keeps which step was the clean one
+        self._document.setModified(True)
 
     def expect_correction(self) -> None:
         """Note that a correction follows that belongs to the step just made.
