@@ -1,5 +1,6 @@
 """Opening, switching and closing: what `open_window` promises (docs/testing.md)."""
 
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -139,6 +140,20 @@ def test_the_button_of_a_tab_closes_that_tab(opener: Opener, tree: Path) -> None
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         assert tab_names(opened) == left
     assert opened.find(QWidget, "welcomePage").isVisible()
+
+
+def test_the_names_that_are_promised_are_there(opener: Opener, tree: Path) -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs/testing.md").read_text("utf-8")
+    rows = re.findall(r"^\| (`.*?) \| (.*?) \| (.*?) \|$", page, re.MULTILINE)
+    assert len(rows) > 10
+    opened = opener(tree / "hello.md")
+    filled = {"context:<name>": "context:facet", "identity:<dotted path>": "identity:preferred"}
+    for names, kinds, more in rows:
+        others = re.findall(r"`(\w+)`", more) if "also" in more or "with" in more else []
+        for name in (*re.findall(r"`([^`]+)`", names), *others):
+            found = opened.find(QObject, filled.get(name, name))
+            wanted = re.findall(r"`(\w+)`", kinds) if name not in others else []
+            assert not wanted or any(found.inherits(kind) for kind in wanted), name
 
 
 def test_a_tab_opened_again_is_read_from_disk(opener: Opener, answers: Answers, tree: Path) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, Qt, QTranslator
+from PySide6.QtCore import Qt, QTranslator
 from PySide6.QtGui import QAction, QColor, QKeySequence, QPalette, QTextCharFormat, QTextFormat
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -152,10 +152,7 @@ def colors(widget: QWidget) -> Iterator[tuple[str, QColor]]:
                     yield kind.name, brush.color()
 
 
-@pytest.mark.usefixtures("qapp")
-def test_the_window_follows_the_colours_of_the_system_until_told(
-    opener: Opener, tree: Path
-) -> None:
+def test_the_theme_that_is_chosen_is_used_at_once(opener: Opener, tree: Path) -> None:
     opened = opener(tree / "plain.md")
     text = opened.source.palette().color(QPalette.ColorRole.Text).name()
     assert opened.action("view.theme_system").isChecked()
@@ -307,4 +304,3 @@ def test_without_a_file_its_commands_cannot_be_used(opener: Opener, tree: Path) 
     assert opened.action("file.open").isEnabled()
     opened.window.open(tree / "hello.md")
     assert opened.action("file.save").isEnabled()
-    QCoreApplication.processEvents()
