@@ -180,12 +180,14 @@ class DifferenceText(NumberedEdit):
         """Remember where a click begins."""
         super().mousePressEvent(event)
         left = event.button() is Qt.MouseButton.LeftButton
-        self._pressed_at = self.cursorForPosition(event.pos()).blockNumber() if left else None
+        self._pressed_at = (
+            self.cursorForPosition(event.position().toPoint()).blockNumber() if left else None
+        )
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Open the fold that was clicked."""
         super().mouseReleaseEvent(event)
-        row = self.cursorForPosition(event.pos()).blockNumber()
+        row = self.cursorForPosition(event.position().toPoint()).blockNumber()
         if row == self._pressed_at and not self.textCursor().hasSelection():
             self._open_fold(row)
         self._pressed_at = None
