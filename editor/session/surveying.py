@@ -79,12 +79,19 @@ class Surveying(QObject):
         return not self._pause.isActive() and not self._job.is_busy
 
     def place_of(self, document: Document) -> Path | None:
-        """Return the path under which an open document is reported; None if it is not yet."""
+        """Return the path under which an open document is reported; None for another workspace."""
+        project = self._project
+        if document not in self._places and project is not None:
+            if self._workbench.project_of(document) is not project:
+                return None
+            listed = {file.path: file for file in project.files()}
+            self._places[document] = self._placed(document, project, listed).path
         return self._places.get(document)
 
     def document_at(self, path: Path) -> Document | None:
         """Return the open document that is reported under `path`, or None."""
-        return next((each for each, place in self._places.items() if place == path), None)
+        documents = self._workbench.documents.all()
+        return next((each for each in documents if self.place_of(each) == path), None)
 
     def finish(self) -> None:
         """Look at once at what waits for its turn; for pictures and tests."""
@@ -103,6 +110,7 @@ class Surveying(QObject):
             self._project.context_changed.disconnect(self._pause.start)
             self._project.files_changed.disconnect(self._pause.start)
         self._project = project
+        self._places.clear()
         self._forget(tuple(self._reports))
         if project is not None:
             # Told whenever the disk was looked at, though no value may have changed.

@@ -1,5 +1,7 @@
 """The row of tabs: one for each open document."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
@@ -43,6 +45,7 @@ class DocumentTabs(QTabBar):
     def __init__(self, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icons = icons
+        self._problems: Mapping[Document, int] = {}
         self.setObjectName("documentTabs")
         self.setAccessibleName(self.tr("Open files"))
         self.setMovable(True)
@@ -76,8 +79,18 @@ class DocumentTabs(QTabBar):
         if index < 0:
             return
         name = self.title_of(document)
-        self.setTabText(index, f"{name} ●" if document.is_modified() else name)
-        self.setTabToolTip(index, str(document.path or name))
+        count = self._problems.get(document, 0)
+        marks = ("●" if document.is_modified() else "", str(count) if count else "")
+        self.setTabText(index, " ".join(filter(None, (name, *marks))))
+        lines = (str(document.path or name), self._counted(count))
+        self.setTabToolTip(index, "\n".join(filter(None, lines)))
+
+    def show_problems(self, counts: Mapping[Document, int]) -> None:
+        """Show how many problems each document has; one that is not named has none."""
+        before, self._problems = self._problems, counts
+        for document in self.documents():
+            if before.get(document, 0) != counts.get(document, 0):
+                self.refresh(document)
 
     def title_of(self, document: Document) -> str:
         """Return what the tab is called."""
@@ -96,6 +109,11 @@ class DocumentTabs(QTabBar):
         """Go `by` tabs to the right, round the end."""
         if self.count():
             self.setCurrentIndex((self.currentIndex() + by) % self.count())
+
+    def _counted(self, count: int) -> str:
+        if count == 1:
+            return self.tr("1 problem")
+        return self.tr("%n problems", "", count) if count else ""
 
     def _index(self, document: Document) -> int:
         documents = self.documents()

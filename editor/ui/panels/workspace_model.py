@@ -1,6 +1,6 @@
 """The workspace tree's items: groups by kind, the folders in them, and the files."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -66,6 +66,7 @@ class WorkspaceModel(QStandardItemModel):
         self._by_key: dict[str, QStandardItem] = {}
         self._by_path: dict[Path, QStandardItem] = {}
         self._modified: frozenset[Path] = frozenset()
+        self._problems: Mapping[Path, int] = {}
 
     def fill(self, files: Iterable[Entry]) -> None:
         """Show `files` and nothing else."""
@@ -86,10 +87,14 @@ class WorkspaceModel(QStandardItemModel):
         """Mark the files at `paths` as modified, and no others."""
         changed = paths ^ self._modified
         self._modified = paths
-        for path in changed:
-            item = self._by_path.get(path)
-            if item is not None:
-                self._show_label(item)
+        self._show_labels(changed)
+
+    def count(self, problems: Mapping[Path, int]) -> None:
+        """Show how many problems files have, and no other numbers."""
+        paths = {*problems, *self._problems}
+        changed = [path for path in paths if problems.get(path) != self._problems.get(path)]
+        self._problems = problems
+        self._show_labels(changed)
 
     def key(self, index: QModelIndex) -> str:
         """Return what tells a node from all others, also after a new `fill`."""
@@ -159,11 +164,26 @@ class WorkspaceModel(QStandardItemModel):
         self._by_key[key] = item
         return item
 
+    def _show_labels(self, paths: Iterable[Path]) -> None:
+        for path in paths:
+            item = self._by_path.get(path)
+            if item is not None:
+                self._show_label(item)
+
     def _show_label(self, item: QStandardItem) -> None:
-        label = str(item.data(_LABEL))
-        modified = item.data(_PATH) in self._modified
-        item.setText(f"{label} {_MODIFIED_MARK}" if modified else label)
-        item.setAccessibleText(self.tr("{0}, modified").format(label) if modified else label)
+        label, path = str(item.data(_LABEL)), item.data(_PATH)
+        modified, problems = path in self._modified, self._problems.get(path, 0)
+        shown, said = [label], [label]
+        if modified:
+            shown.append(_MODIFIED_MARK)
+            said.append(self.tr("modified"))
+        if problems:
+            shown.append(str(problems))
+            said.append(
+                self.tr("1 problem") if problems == 1 else self.tr("%n problems", "", problems)
+            )
+        item.setText(" ".join(shown))
+        item.setAccessibleText(", ".join(said))
 
 
 def _shared_folder(names: list[str]) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """The workspace tree: the files of a workspace by kind, one click away."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -103,6 +104,10 @@ class WorkspaceTree(QWidget):
     def show_modified(self, paths: frozenset[Path]) -> None:
         """Mark the files with unsaved changes."""
         self._model.mark(paths)
+
+    def show_problems(self, counts: Mapping[Path, int]) -> None:
+        """Show how many problems each file has; one that is not named has none."""
+        self._model.count(counts)
 
     def _made_view(self) -> _Tree:
         view = _Tree(self)
