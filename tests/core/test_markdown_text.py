@@ -30,3 +30,9 @@ def test_no_break_is_added_to_a_blank_line_or_a_fence() -> None:
 def test_a_rule_at_the_start_is_not_taken_for_metadata() -> None:
     assert for_display("---\na: 1\n---\nb") == "\n---\na: 1\n---\nb"
     assert for_display("a\n---\nb") == "a\n---\nb"
+
+
+def test_a_picture_without_a_name_gets_one_that_is_not_seen_but_not_in_code() -> None:
+    assert for_display("a ![](b) ![c](d)") == "a ![\u200b](b) ![c](d)"
+    assert for_display("`![](b)`") == "`![](b)`"
+    assert for_display("```\n![](b)\n```") == "```\n![](b)\n```"

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QStackedWidget, QTextEdit, QVBoxLayout, QWidget
 
-from editor.core.markdown_text import for_display
+from editor.core.markdown_text import NO_NAME, for_display
 from editor.session import qtext
 from editor.ui.theme import Theme
 
@@ -234,8 +234,8 @@ def _mend_tables(document: QTextDocument) -> None:
 
 
 def _image_text(image: QTextImageFormat) -> str:
-    alt = image.property(QTextFormat.Property.ImageAltText.value)
-    return f"![{alt or ''}]({image.name()})"
+    name = str(image.property(QTextFormat.Property.ImageAltText.value) or "")
+    return f"![{name.replace(NO_NAME, '')}]({image.name()})"
 
 
 def _fragments(block: QTextBlock) -> list[tuple[int, int, QTextCharFormat]]:
