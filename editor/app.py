@@ -40,7 +40,7 @@ def open_window(*places: str | Path, questions: Questions | None = None) -> Main
     memory = Memory(Settings(paths.user_config_dir()))
     theme = application.findChild(Theme)
     if not isinstance(theme, Theme):
-        theme = Theme(application, paths.resource("themes"), ThemeChoice(memory.theme))
+        theme = Theme(application, paths.resource("themes"), ThemeChoice(memory.preferences.theme))
     documents = Documents(paths.user_state_dir() / "backups")
     # Views must go before the texts they show, so the window does not own its workbench.
     workbench = Workbench(documents, Watcher(), _clock, application)

@@ -1,9 +1,36 @@
 """What the program remembers from one start to the next: choices and recent places."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 from pathlib import Path
 
-from editor.storage.settings import Settings, with_recent
+from editor.storage.settings import Preferences, Settings, with_recent
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFile:
+    """A file that was open, and the caret in it (both from 1)."""
+
+    path: Path
+    line: int = 1
+    column: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class LeftWindow:
+    """How a window was left.
+
+    Attributes:
+        geometry: Place and size, as Qt writes them, in Base64.
+        splitters: Sizes of its parts, likewise.
+        files: The open files, in order.
+        current: The one in front.
+    """
+
+    geometry: str = ""
+    splitters: str = ""
+    files: tuple[OpenFile, ...] = ()
+    current: Path | None = None
 
 
 class Memory:
@@ -13,31 +40,46 @@ class Memory:
         self._settings = settings
 
     @property
-    def theme(self) -> str:
-        """``system``, ``light`` or ``dark``."""
-        return self._settings.preferences.theme
+    def preferences(self) -> Preferences:
+        """What the user chose."""
+        return self._settings.preferences
 
-    @theme.setter
-    def theme(self, theme: str) -> None:
-        self._settings.set_preferences(replace(self._settings.preferences, theme=theme))
-
-    @property
-    def sync_scroll(self) -> bool:
-        """Whether source and preview scroll together."""
-        return self._settings.preferences.sync_scroll
-
-    @sync_scroll.setter
-    def sync_scroll(self, on: bool) -> None:
-        self._settings.set_preferences(replace(self._settings.preferences, sync_scroll=on))
+    def prefer(self, preferences: Preferences) -> None:
+        """Remember other choices."""
+        self._settings.set_preferences(preferences)
 
     @property
-    def show_tints(self) -> bool:
-        """Whether the preview tints values by layer."""
-        return self._settings.preferences.show_tints
+    def recent_files(self) -> tuple[str, ...]:
+        """Files that were opened, the last one first, as far as they are still there."""
+        return tuple(each for each in self._settings.window.recent_files if Path(each).is_file())
 
-    @show_tints.setter
-    def show_tints(self, on: bool) -> None:
-        self._settings.set_preferences(replace(self._settings.preferences, show_tints=on))
+    def remember_file(self, path: Path) -> None:
+        """Put `path` first among the recent files."""
+        window = self._settings.window
+        recent = with_recent(window.recent_files, str(path))
+        self._settings.set_window(replace(window, recent_files=recent))
+
+    @property
+    def left(self) -> LeftWindow:
+        """How the window was left."""
+        window = self._settings.window
+        pairs = zip_longest(window.open_files, window.carets[: len(window.open_files)])
+        files = tuple(OpenFile(Path(path), *_caret(caret)) for path, caret in pairs)
+        current = Path(window.current_file) if window.current_file else None
+        return LeftWindow(window.geometry, window.splitters, files, current)
+
+    def leave(self, left: LeftWindow) -> None:
+        """Remember how the window is left."""
+        self._settings.set_window(
+            replace(
+                self._settings.window,
+                geometry=left.geometry,
+                splitters=left.splitters,
+                open_files=tuple(str(each.path) for each in left.files),
+                carets=tuple(f"{each.line}:{each.column}" for each in left.files),
+                current_file=str(left.current or ""),
+            )
+        )
 
     @property
     def recent_folders(self) -> tuple[str, ...]:
@@ -55,3 +97,11 @@ class Memory:
         window = self._settings.window
         recent = with_recent(window.recent_folders, str(folder))
         self._settings.set_window(replace(window, workspace=str(folder), recent_folders=recent))
+
+
+def _caret(stored: str | None) -> tuple[int, int]:
+    """Line and column, from what was stored; the start of the file if that is no place."""
+    line, _, column = (stored or "").partition(":")
+    if line.isascii() and line.isdigit() and column.isascii() and column.isdigit():
+        return max(1, int(line)), max(1, int(column))
+    return 1, 1

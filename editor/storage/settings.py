@@ -47,6 +47,7 @@ class WindowState:
     splitters: str = option("", text, "Sizes of the parts of the window")
     workspace: str = option("", text, "The folder that was open")
     open_files: tuple[str, ...] = option((), texts(500), "The files that were open, in order")
+    carets: tuple[str, ...] = option((), texts(500), "Line and column in each open file")
     current_file: str = option("", text, "The file in front")
     recent_files: tuple[str, ...] = option((), texts(_MOST_RECENT), "Files, the last one first")
     recent_folders: tuple[str, ...] = option((), texts(_MOST_RECENT), "Folders, the last one first")

@@ -73,10 +73,10 @@ class Theme(QObject):
         """Return the colour of `role`."""
         return QColor(self.name_of(role))
 
-    def editor_font(self, zoom: int = 0) -> QFont:
-        """Return the fixed-width font of editor and preview, `zoom` pixels larger."""
+    def editor_font(self, zoom: int = 100) -> QFont:
+        """Return the fixed-width font of editor and preview, in `zoom` per cent of its size."""
         font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        font.setPixelSize(max(6, EDITOR_PIXELS + zoom))
+        font.setPixelSize(max(6, round(EDITOR_PIXELS * zoom / 100)))
         font.setStyleHint(QFont.StyleHint.Monospace)
         return font
 

@@ -1,7 +1,7 @@
 """What the commands of the window do: each finds the file or field the user means."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
@@ -145,7 +145,8 @@ class WindowDeeds(QObject):
     def toggle_sync(self) -> None:
         """Switch on or off that source and preview scroll together."""
         self._parts.sync.on = not self._parts.sync.on
-        self._parts.memory.sync_scroll = self._parts.sync.on
+        memory = self._parts.memory
+        memory.prefer(replace(memory.preferences, sync_scroll=self._parts.sync.on))
 
     def use_system_theme(self) -> None:
         """Follow the colours of the system."""
@@ -213,7 +214,8 @@ class WindowDeeds(QObject):
 
     def _choose_theme(self, choice: ThemeChoice) -> None:
         self._parts.theme.choose(choice)
-        self._parts.memory.theme = choice.value
+        memory = self._parts.memory
+        memory.prefer(replace(memory.preferences, theme=choice.value))
 
     def _step(self, step: Callable[[Document], None]) -> None:
         document = self._meant()
