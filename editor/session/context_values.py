@@ -78,6 +78,11 @@ class ContextValues:
         """Whether the values are not those of the saved context."""
         return self.given() != replace(self, typed={}).given()
 
+    def changed_names(self) -> tuple[str, ...]:
+        """Return the names whose values are not those of the saved context."""
+        old, new = replace(self, typed={}).given(), self.given()
+        return tuple(name for name in {**old, **new} if old.get(name) != new.get(name))
+
     def with_value(self, name: str, value: str | None) -> "ContextValues":
         """Return the values with `name` set to a text, or not set (None)."""
         return self.with_values({name: value})

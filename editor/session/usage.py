@@ -8,10 +8,11 @@ from editor.core.layers import Definition, PieceKind, Scope
 from editor.core.rendering import walk
 from editor.formats.definitions import LayerName
 from editor.formats.prompt import PromptFormat
-from editor.session.context_values import ContextValues, ValueState
+from editor.session.context_values import ValueState
+from editor.session.identity_fields import IdentityValue
 from editor.session.live import LivePreview
-from editor.session.project import IdentityValue, Project
-from editor.workspace.contexts import NOW, Catalogue
+from editor.session.project import Project
+from editor.workspace.contexts import NOW
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +55,24 @@ def context_uses(used: Mapping[str, int], scope: Scope, project: Project) -> tup
     """
     context = project.context
     catalogue = project.workspace.catalogue
+    known = _settable_names(project)
     counted: dict[str, int] = {}
     for name, count in used.items():
         winner = scope.lookup(name).winner
         if winner is None or winner.layer == LayerName.CONTEXT:
-            base = _base_name(name, winner, (*catalogue.names(), *context.saved, *context.typed))
+            base = _base_name(name, winner, known)
             counted[base] = counted.get(base, 0) + count
     for name, text in context.typed.items():
         if text is not None:
             counted.setdefault(name, 0)
     order = {name: place for place, name in enumerate(catalogue.names())}
     names = sorted(counted, key=lambda name: order.get(name, len(order)))
-    return tuple(_use(name, counted[name], context, catalogue, project.now) for name in names)
+    return tuple(context_use(name, counted[name], project) for name in names)
+
+
+def context_name(name: str, scope: Scope, project: Project) -> str:
+    """Return the name to set in the context for `name`: the base of an uppercase-first form."""
+    return _base_name(name, scope.lookup(name).winner, _settable_names(project))
 
 
 def identity_uses(
@@ -125,6 +132,11 @@ def _is_form_of(name: str, known: Iterable[str]) -> bool:
     return any(each.capitalize() == name for each in known)
 
 
+def _settable_names(project: Project) -> tuple[str, ...]:
+    context = project.context
+    return (*project.workspace.catalogue.names(), *context.saved, *context.typed)
+
+
 def _base_name(name: str, winner: Definition | None, known: Iterable[str]) -> str:
     """The name to set for `name`, which may be the uppercase-first form of another."""
     if winner is not None and not winner.generated:
@@ -132,14 +144,13 @@ def _base_name(name: str, winner: Definition | None, known: Iterable[str]) -> st
     return next((each for each in known if each != name and each.capitalize() == name), name)
 
 
-def _use(
-    name: str, uses: int, context: ContextValues, catalogue: Catalogue, now: str
-) -> ContextUse:
-    entry = catalogue.find(name)
+def context_use(name: str, uses: int, project: Project) -> ContextUse:
+    """Return what a field for the context variable `name` shows."""
+    context, entry = project.context, project.workspace.catalogue.find(name)
     state = context.state(name)
     hint = entry.example if entry is not None else ""
     if name == NOW and state is ValueState.UNSET:
-        state, hint = ValueState.DERIVED, now
+        state, hint = ValueState.DERIVED, project.now
     elif state is ValueState.DERIVED:
         hint = context.effective()[name]
     return ContextUse(

@@ -208,6 +208,7 @@ def test_case_48_the_wheel_does_not_choose_a_context(panel: ContextPanel) -> Non
 
 
 def test_now_is_refreshed_by_its_button(qtbot: QtBot, panel: ContextPanel) -> None:
+    panel.show_fields((ContextField("now", None, "derived", hint="today", uses=1, is_now=True),))
     button = panel.findChild(QToolButton, "refreshNow")
     assert button is not None
     with qtbot.waitSignal(panel.refresh_now_requested, timeout=1000):

@@ -145,15 +145,15 @@ def test_now_is_taken_once_and_again_when_asked(
 def test_fields_appear_and_go_with_the_variables_in_use(opener: Opener, tree: Path) -> None:
     opened = opener(tree / "plain.md")
     assert opened.has("context:who")
-    assert not opened.has("identity:pronouns.subject")
+    assert not opened.has("context:own_name")
     opened.caret_to_end()
-    opened.type("$pronouns_subject $segment", into=opened.source)
-    opened.until(lambda: opened.has("identity:pronouns.subject"))
-    assert opened.has("context:segment")
-    for _ in "$pronouns_subject $segment":
+    opened.type("$own_name $segment", into=opened.source)
+    opened.until(lambda: opened.has("context:own_name"))
+    assert opened.field("context:segment").isVisible()
+    for _ in "$own_name $segment":
         opened.press(Qt.Key.Key_Backspace)
-    opened.until(lambda: not opened.has("identity:pronouns.subject"))
-    assert not opened.has("context:segment")
+    opened.until(lambda: not opened.has("context:own_name"))
+    assert not opened.field("context:segment").isVisible()  # among the catalogue, closed
 
 
 def test_a_value_typed_in_one_prompt_is_there_in_the_next(opener: Opener, tree: Path) -> None:

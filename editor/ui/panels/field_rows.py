@@ -1,105 +1,62 @@
 """Rows of a name and a value field, as the context and the identity panel show them."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QLabel,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
-from editor.ui.widgets.elided_label import ElidedLabel
-from editor.ui.widgets.value_field import ValueField
+from editor.ui.panels.row import Row, RowGroup
+from editor.ui.panels.row_view import RowView
+
+__all__ = ["FieldRows", "Row", "RowGroup"]
 
 _LABEL_SHARE = 0.36
 _LABEL_MOST = 200
+_NARROW = 380
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One row.
+class _GroupHead(QWidget):
+    """The title of a group; if it can be collapsed, a button."""
 
-    Attributes:
-        key: What the signals call it; unique.
-        label: The name that is shown.
-        tooltip: More about it, over the name.
-        value: The text, or None for not set.
-        hint: Shown greyed in a field that is not set.
-        mark: A word behind the field.
-        note: A line under the field.
-        editable: Whether the user can change it.
-        quiet: Whether the name is greyed.
-    """
+    toggled = Signal(str, bool)  # key, open
 
-    key: str
-    label: str
-    tooltip: str = ""
-    value: str | None = None
-    hint: str = ""
-    mark: str = ""
-    note: str = ""
-    editable: bool = True
-    quiet: bool = False
-
-
-class _RowView(QWidget):
-    """The widgets of one row; they live as long as their key is shown."""
-
-    edited = Signal(str, str)
-    unset_requested = Signal(str)
-
-    def __init__(self, key: str, prefix: str, own_file: bool, parent: QWidget) -> None:
+    def __init__(self, group: RowGroup, prefix: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self._key = key
-        self.label = ElidedLabel(self, Qt.TextElideMode.ElideMiddle)
-        self.label.setProperty("mono", True)
-        self.label.setFixedHeight(26)
-        self.field = ValueField(
-            f"{prefix}:{key}", self, label=key, forward_undo=own_file, can_unset=not own_file
-        )
+        self._key = group.key
+        self._title = group.title
+        self._label = QLabel(self)
+        self._label.setProperty("role", "title")
+        self.button: QToolButton | None = None
         self._note = QLabel(self)
-        self._note.setWordWrap(True)
-        self._note.setTextFormat(Qt.TextFormat.PlainText)
         self._note.setProperty("role", "note")
-        self.label.setBuddy(self.field)
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(8)
-        self._grid.setVerticalSpacing(2)
-        self._grid.addWidget(self.label, 0, 0, Qt.AlignmentFlag.AlignTop)
-        self._grid.addWidget(self.field, 0, 1)
-        self._grid.addWidget(self._note, 1, 1)
-        self._grid.setColumnStretch(1, 1)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        self.field.edited.connect(self._edit)
-        self.field.unset_requested.connect(self._unset)
+        self._note.setWordWrap(True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 4, 0, 0)
+        layout.setSpacing(2)
+        if group.collapsible:
+            self.button = QToolButton(self)
+            self.button.setObjectName(f"{prefix}Group{group.key.capitalize()}")
+            self.button.setProperty("role", "group")
+            self.button.setCheckable(True)
+            self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            self.button.clicked.connect(self._toggle)
+            layout.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
+            self._label.hide()
+        else:
+            layout.addWidget(self._label)
+        layout.addWidget(self._note)
 
-    def show_row(self, row: Row) -> None:
-        self.label.setText(row.label)
-        self.label.setToolTip(row.tooltip)
-        role = "muted" if row.quiet else "name"
-        if self.label.property("role") != role:
-            self.label.setProperty("role", role)
-            self.label.style().unpolish(self.label)
-            self.label.style().polish(self.label)
-        self.field.set_editable(row.editable)
-        self.field.show_value(row.value, row.hint)
-        self.field.show_mark(row.mark)
-        self.field.show_description(row.tooltip)
-        self._note.setText(row.note)
-        self._note.setVisible(bool(row.note))
+    def show_group(self, group: RowGroup, is_open: bool) -> None:
+        """Show title, note and whether the group is open."""
+        self._label.setText(group.title.upper())
+        self._note.setText(group.note)
+        self._note.setVisible(bool(group.note) and is_open)
+        if self.button is not None:
+            self.button.setText(f"{'▾' if is_open else '▸'}  {group.title.upper()}")
+            self.button.setChecked(is_open)
+            self.button.setAccessibleName(group.title)
 
-    def _edit(self, text: str) -> None:
-        self.edited.emit(self._key, text)
-
-    def _unset(self) -> None:
-        self.unset_requested.emit(self._key)
+    def _toggle(self, is_open: bool) -> None:
+        self.toggled.emit(self._key, is_open)
 
 
 class FieldRows(QScrollArea):
@@ -107,6 +64,13 @@ class FieldRows(QScrollArea):
 
     edited = Signal(str, str)
     unset_requested = Signal(str)
+    chosen = Signal(str, str)
+    item_added = Signal(str, str)
+    item_changed = Signal(str, int, str)
+    item_removed = Signal(str, int)
+    acted = Signal(str, str)
+    left = Signal(str)
+    group_toggled = Signal(str, bool)  # key of the group, open
 
     def __init__(self, prefix: str, own_file: bool, parent: QWidget | None = None) -> None:
         """Build an empty list.
@@ -120,7 +84,11 @@ class FieldRows(QScrollArea):
         super().__init__(parent)
         self._prefix = prefix
         self._own_file = own_file
-        self._views: dict[str, _RowView] = {}
+        self._views: dict[str, RowView] = {}
+        self._heads: dict[str, _GroupHead] = {}
+        self._groups: tuple[RowGroup, ...] = ()
+        self._closed: frozenset[str] = frozenset()
+        self._order: tuple[tuple[str, str], ...] = ()
         self._content = QWidget(self)
         self._layout = QVBoxLayout(self._content)
         self._layout.setContentsMargins(12, 8, 8, 8)
@@ -132,46 +100,134 @@ class FieldRows(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
-    def show_rows(self, rows: tuple[Row, ...]) -> None:
-        """Show `rows` in order; a field that stays keeps its caret and the focus."""
-        keys = [row.key for row in rows]
-        if keys != list(self._views):
-            self._arrange(keys)
+    def show_rows(self, rows: tuple[Row, ...], groups: tuple[RowGroup, ...] = ()) -> None:
+        """Show `rows` in order, under the titles of `groups` if there are some.
+
+        A field that stays keeps its caret and the focus. Rows of one group stand together, in
+        the order of the groups.
+        """
+        order = tuple((row.group, row.key + "\n" + row.editor) for row in rows)
+        if order != self._order or [g.key for g in groups] != [g.key for g in self._groups]:
+            self._order, self._groups = order, groups
+            self._arrange(rows)
+        self._groups = groups
         for row in rows:
             self._views[row.key].show_row(row)
+        self._show_groups(rows)
         self._align()
 
-    def _arrange(self, keys: list[str]) -> None:
-        old = self._views
-        for key in old.keys() - set(keys):
-            view = old[key]
-            self._layout.removeWidget(view)
-            view.hide()
-            view.setParent(None)
-            view.deleteLater()
-        self._views = {key: old.get(key) or self._made(key) for key in keys}
-        previous: QWidget | None = None
-        for place, view in enumerate(self._views.values()):
-            self._layout.removeWidget(view)
-            self._layout.insertWidget(place, view)
-            view.show()
-            previous = view.field.follow_in_tab_order(previous)
+    def show_closed(self, groups: frozenset[str]) -> None:
+        """Close these groups and open all others."""
+        self._closed = groups
+        self._show_open()
 
-    def _made(self, key: str) -> _RowView:
-        view = _RowView(key, self._prefix, self._own_file, self._content)
-        view.edited.connect(self.edited)
-        view.unset_requested.connect(self.unset_requested)
+    def show_problem(self, key: str, text: str) -> None:
+        """Say under a row why what was typed in it is not taken."""
+        if key in self._views:
+            self._views[key].show_problem(text)
+
+    def focus_row(self, key: str) -> bool:
+        """Bring a row into sight and the focus into it; say whether it is there."""
+        view = self._views.get(key)
+        if view is None:
+            return False
+        group = next((group for group, each in self._order if each.split("\n")[0] == key), "")
+        if group in self._closed:
+            self.show_closed(self._closed - {group})
+            self.group_toggled.emit(group, True)
+        self._layout.activate()
+        self.ensureWidgetVisible(view)
+        view.setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
+
+    def _arrange(self, rows: tuple[Row, ...]) -> None:
+        old = self._views
+        kept = {row.key for row in rows if row.key in old and old[row.key].kind == row.editor}
+        for key in old.keys() - kept:
+            _let_go(old[key], self._layout)
+        self._views = {
+            row.key: old[row.key] if row.key in kept else self._made(row) for row in rows
+        }
+        self._arrange_heads()
+        widgets: list[_GroupHead | RowView] = []
+        for group in self._groups or (RowGroup("", ""),):
+            if group.key in self._heads:
+                widgets.append(self._heads[group.key])
+            widgets += [self._views[row.key] for row in rows if row.group == group.key]
+        previous: QWidget | None = None
+        for place, widget in enumerate(widgets):
+            self._layout.removeWidget(widget)
+            self._layout.insertWidget(place, widget)
+            widget.show()
+            if isinstance(widget, RowView):
+                previous = widget.follow_in_tab_order(previous)
+            elif widget.button is not None:
+                if previous is not None:
+                    QWidget.setTabOrder(previous, widget.button)
+                previous = widget.button
+
+    def _arrange_heads(self) -> None:
+        wanted = {group.key: group for group in self._groups}
+        for key in self._heads.keys() - wanted.keys():
+            _let_go(self._heads.pop(key), self._layout)
+        for key, group in wanted.items():
+            if key not in self._heads:
+                self._heads[key] = _GroupHead(group, self._prefix, self._content)
+                self._heads[key].toggled.connect(self._toggle)
+
+    def _made(self, row: Row) -> RowView:
+        view = RowView(row, self._prefix, self._own_file, self._content)
+        for signal in (
+            "edited",
+            "unset_requested",
+            "chosen",
+            "item_added",
+            "item_changed",
+            "item_removed",
+            "acted",
+            "left",
+        ):
+            getattr(view, signal).connect(getattr(self, signal))
         return view
+
+    def _toggle(self, key: str, is_open: bool) -> None:
+        self._closed = self._closed - {key} if is_open else self._closed | {key}
+        self._show_open()
+        self.group_toggled.emit(key, is_open)
+
+    def _show_groups(self, rows: tuple[Row, ...]) -> None:
+        for group in self._groups:
+            self._heads[group.key].show_group(group, group.key not in self._closed)
+        for row in rows:
+            self._views[row.key].setVisible(row.group not in self._closed)
+
+    def _show_open(self) -> None:
+        groups = {key.split("\n")[0]: group for group, key in self._order}
+        for group in self._groups:
+            self._heads[group.key].show_group(group, group.key not in self._closed)
+        for key, view in self._views.items():
+            view.setVisible(groups[key] not in self._closed)
 
     def _align(self) -> None:
         """Give all names one width: what the longest needs, at most a share of the panel."""
+        narrow = self.viewport().width() < _NARROW
         most = min(_LABEL_MOST, round(self.viewport().width() * _LABEL_SHARE))
-        needed = [view.label.sizeHint().width() for view in self._views.values()]
-        width = min(max(needed, default=0), most)
-        for view in self._views.values():
-            view.label.setFixedWidth(width)
+        views = self._views.values()
+        needed = [view.label.sizeHint().width() for view in views if view.editor is not None]
+        width = min(max(needed, default=0) + 8, most)
+        mark = max((view.mark.sizeHint().width() for view in views), default=0)
+        for view in views:
+            view.arrange(narrow=narrow)
+            view.show_label_width(None if narrow else width, mark)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width anew."""
         super().resizeEvent(event)
         self._align()
+
+
+def _let_go(widget: QWidget, layout: QVBoxLayout) -> None:
+    layout.removeWidget(widget)
+    widget.hide()
+    widget.setParent(None)
+    widget.deleteLater()

@@ -1,13 +1,30 @@
-"""The identity panel: the fields behind the identity variables that are in use."""
+"""The identity panel: all fields of the identity file and the variables that they make."""
 
 from dataclasses import dataclass
+from typing import Literal
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
 from editor.ui.panels.empty_note import EmptyNote
-from editor.ui.panels.field_rows import FieldRows, Row
+from editor.ui.panels.field_rows import FieldRows
+from editor.ui.panels.in_place import MessageLine, NameQuestion
+from editor.ui.panels.row import Action, EditorKind, Row
 from editor.ui.widgets.panel_title import PanelTitle
+
+_CLEAR = "clear"
+_REMOVE = "remove"
+
+_EDITORS: dict[str, EditorKind] = {
+    "text": "text",
+    "zone": "zone",
+    "switch": "switch",
+    "chips": "list",
+    "code": "code",
+    "pronouns": "choice",
+    "group": "none",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,29 +34,69 @@ class IdentityField:
     Attributes:
         path: Its dotted path below ``identity``.
         names: The variables it makes.
-        value: Its text.
+        value: Its text; None for null. Of pronouns the chosen set, empty for own ones.
         editable: Whether a field can change it.
         note: Something worth knowing, such as why it cannot be edited.
+        kind: What it is; a group comes before its fields.
+        items: The texts of a list.
+        depth: How many groups it stands in.
+        label: What it is called; its path if empty.
+        description: What it means, or empty.
+        used: Whether the prompt in front uses it, or a field of the group.
+        prompts: How many prompts use it; None if that is not known.
     """
 
     path: str
     names: tuple[str, ...]
-    value: str
+    value: str | None
     editable: bool = True
     note: str = ""
+    kind: Literal["text", "zone", "switch", "chips", "code", "pronouns", "group"] = "text"
+    items: tuple[str, ...] = ()
+    depth: int = 0
+    label: str = ""
+    description: str = ""
+    used: bool = False
+    prompts: int | None = None
 
 
 class IdentityPanel(QWidget):
-    """Shows identity fields and tells what the user types into them."""
+    """Shows identity fields and tells what the user wants them to be."""
 
     value_edited = Signal(str, str)  # dotted path, text
+    code_edited = Signal(str, str)  # dotted path, JSON
+    pronouns_chosen = Signal(str, str)  # dotted path, set
+    item_added = Signal(str, str)
+    item_changed = Signal(str, int, str)
+    item_removed = Signal(str, int)
+    clear_requested = Signal(str)
+    remove_requested = Signal(str)
+    add_requested = Signal(str)  # dotted path
+    visit_ended = Signal()
     create_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("identityPanel")
+        self._fields: tuple[IdentityField, ...] = ()
+        self._codes: frozenset[str] = frozenset()
+        self._used_button = self._title_button("identityUsedOnly", self.tr("Used here"))
+        self._used_button.setCheckable(True)
+        self._used_button.setToolTip(self.tr("Show only what the prompt in front uses"))
+        self._used_button.toggled.connect(self._show)
+        self._add_button = self._title_button("identityAdd", self.tr("Add field"))
+        self._add_button.setToolTip(self.tr("Add a field to the identity"))
+        self._add_button.clicked.connect(self._open_menu)
+        title = PanelTitle(self.tr("Identity"), self)
+        title.add(self._used_button)
+        title.add(self._add_button)
+        self._menu = QMenu(self)
+        self._menu.setObjectName("identityAddMenu")
+        self._menu.triggered.connect(self._add_chosen)
+        self._message = MessageLine("identityMessage", self)
+        self._name = NameQuestion("identityName", self)
+        self._name.answered.connect(self.add_requested)
         self._rows = FieldRows("identity", own_file=True, parent=self)
-        self._rows.edited.connect(self.value_edited)
         self._note = EmptyNote(
             self, step=self.tr("Create identity file"), step_name="createIdentity"
         )
@@ -47,15 +104,33 @@ class IdentityPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(PanelTitle(self.tr("Identity"), self))
+        for widget in (title, self._message, self._name):
+            layout.addWidget(widget)
         layout.addWidget(self._rows, 1)
         layout.addWidget(self._note, 1)
+        self._join()
+        self.show_known(())
         self.show_fields(())
 
     def show_fields(self, fields: tuple[IdentityField, ...]) -> None:
-        """Show a row for each field whose variables are in use."""
-        self._note.show_text(self.tr("The prompt in front uses no identity variables."))
-        self._show_rows(tuple(_row(field) for field in fields))
+        """Show a row for each field of the identity."""
+        self._fields = fields
+        self._codes = frozenset(each.path for each in fields if each.kind == "code")
+        self._show_commands(usable=True)
+        self._show()
+
+    def show_known(self, known: tuple[tuple[str, str], ...]) -> None:
+        """Offer fields to add: dotted paths and titles."""
+        self._menu.clear()
+        for path, title in known:
+            action = QAction(f"{title}\t{path}", self._menu)
+            action.setData(path)
+            self._menu.addAction(action)
+        if known:
+            self._menu.addSeparator()
+        own = QAction(self.tr("Own name…"), self._menu)
+        own.setData("")
+        self._menu.addAction(own)
 
     def show_missing(self) -> None:
         """Say that the workspace has no identity file, and offer to create it."""
@@ -63,6 +138,7 @@ class IdentityPanel(QWidget):
             self.tr("This workspace has no identity file, so identity variables are not set."),
             with_step=True,
         )
+        self._show_commands(usable=False)
         self._show_rows(())
 
     def show_fault(self, text: str) -> None:
@@ -70,21 +146,130 @@ class IdentityPanel(QWidget):
         self._note.show_text(
             self.tr("The identity file cannot be read: {0}").format(text), role="error"
         )
+        self._show_commands(usable=False)
         self._show_rows(())
+
+    def refuse(self, path: str, text: str) -> None:
+        """Say why an edit of a field, or a new name, is not taken."""
+        if self._name.isVisible() and path == "":
+            self._name.show_message(text)
+        elif path and path in {each.path for each in self._fields}:
+            self._rows.show_problem(path, text)
+        else:
+            self._message.show_text(text, role="notice-error")
+
+    def show_added(self, path: str) -> None:
+        """Go into a field that was just added."""
+        self._name.hide()
+        self._message.show_text("")
+        self.focus_field(path)
+
+    def focus_field(self, path: str) -> bool:
+        """Go into a field; say whether there is one."""
+        there = path in {each.path for each in self._fields}
+        if there and self._used_button.isChecked():
+            self._used_button.setChecked(False)
+        return self._rows.focus_row(path)
+
+    def _show(self) -> None:
+        fields = self._fields
+        if self._used_button.isChecked():
+            fields = tuple(each for each in fields if each.used)
+        self._note.show_text(
+            self.tr("The prompt in front uses no identity variables.")
+            if self._fields
+            else self.tr("The identity has no fields yet.")
+        )
+        self._show_rows(tuple(self._row(field) for field in fields))
+
+    def _show_commands(self, *, usable: bool) -> None:
+        self._used_button.setEnabled(usable)
+        self._add_button.setEnabled(usable)
+        if not usable:
+            self._name.hide()
+            self._message.hide()
 
     def _show_rows(self, rows: tuple[Row, ...]) -> None:
         self._note.setVisible(not rows)
         self._rows.setVisible(bool(rows))
         self._rows.show_rows(rows)
 
+    def _row(self, field: IdentityField) -> Row:
+        names = ", ".join(f"${name}" for name in field.names)
+        uses = ""
+        if names and field.prompts is not None:
+            uses = self.tr("in %n prompt(s)", "", field.prompts)
+        null = field.value is None
+        return Row(
+            key=field.path,
+            label=field.label or field.path,
+            tooltip="\n".join(filter(None, (field.path, field.description, names, field.note))),
+            value=field.value,
+            hint=self.tr("null: makes no variable") if null else "",
+            mark=self.tr("used here") if field.used else "",
+            note=" · ".join(filter(None, (names, uses, field.note))),
+            editable=field.editable,
+            quiet=not field.used and field.kind not in ("group", "pronouns"),
+            editor=_EDITORS[field.kind],
+            items=field.items,
+            choices=(
+                ("they", self.tr("they / them")),
+                ("she", self.tr("she / her")),
+                ("he", self.tr("he / him")),
+            )
+            if field.kind == "pronouns"
+            else (),
+            own_choice=self.tr("own pronouns"),
+            depth=field.depth,
+            actions=self._actions(field),
+        )
 
-def _row(field: IdentityField) -> Row:
-    names = ", ".join(f"${name}" for name in field.names)
-    return Row(
-        key=field.path,
-        label=field.path,
-        tooltip="\n".join(filter(None, (field.path, names, field.note))),
-        value=field.value,
-        note=" · ".join(filter(None, (names, field.note))),
-        editable=field.editable,
-    )
+    def _actions(self, field: IdentityField) -> tuple[Action, ...]:
+        if not field.editable:
+            return ()
+        remove = Action(_REMOVE, self.tr("Remove field"))
+        if field.kind in ("group", "pronouns"):
+            return (remove,)
+        return (Action(_CLEAR, self.tr("Clear (empty value)")), remove)
+
+    def _join(self) -> None:
+        rows = self._rows
+        rows.edited.connect(self._edit)
+        rows.chosen.connect(self.pronouns_chosen)
+        rows.item_added.connect(self.item_added)
+        rows.item_changed.connect(self.item_changed)
+        rows.item_removed.connect(self.item_removed)
+        rows.acted.connect(self._act)
+        rows.left.connect(self._leave)
+
+    def _edit(self, path: str, text: str) -> None:
+        (self.code_edited if path in self._codes else self.value_edited).emit(path, text)
+
+    def _act(self, path: str, action: str) -> None:
+        (self.clear_requested if action == _CLEAR else self.remove_requested).emit(path)
+
+    def _leave(self, _path: str) -> None:
+        self.visit_ended.emit()
+
+    def _open_menu(self) -> None:
+        button = self._add_button
+        corner = QPoint(button.width() - self._menu.sizeHint().width(), button.height())
+        self._menu.popup(button.mapToGlobal(corner))
+
+    def _add_chosen(self, action: QAction) -> None:
+        path = str(action.data())
+        if path:
+            self.add_requested.emit(path)
+        else:
+            self._name.ask_name(
+                self.tr("Name of the new field; a dot makes a group, as in pets.cat"),
+                self.tr("Add"),
+            )
+
+    def _title_button(self, name: str, text: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName(name)
+        button.setProperty("flat", True)
+        button.setText(text)
+        button.setAccessibleName(text)
+        return button

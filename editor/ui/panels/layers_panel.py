@@ -1,7 +1,9 @@
 """The layers panel: where a name's value comes from, which layers lost, which do not speak."""
 
+import math
+
 from PySide6.QtCore import QMimeData, Qt, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -18,6 +20,9 @@ from editor.ui.panels.layer_rows import LayerRowView
 from editor.ui.widgets.panel_title import PanelTitle
 
 _MOST_LINES = 6
+_MARGIN = 2
+_AROUND = 2 * (_MARGIN + 2 + 1)
+"""Pixels of margin, padding and border above and below the text."""
 _MOST_CHARACTERS = 100_000
 """Of a longer value only the beginning is shown here."""
 
@@ -36,14 +41,20 @@ class _Value(QPlainTextEdit):
         font.setStyleHint(QFont.StyleHint.Monospace)
         font.setPixelSize(12)
         self.setFont(font)
-        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self.document().setDocumentMargin(_MARGIN)
         self._text = ""
+        self._fit()
 
     def show_text(self, text: str) -> None:
         """Show `text`; a selection stays if it is shown already."""
         if text != self._text:
             self._text = text
             self.setPlainText(text)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wrap anew and fit."""
+        super().resizeEvent(event)
         self._fit()
 
     def createMimeDataFromSelection(self) -> QMimeData:
@@ -54,9 +65,16 @@ class _Value(QPlainTextEdit):
 
     def _fit(self) -> None:
         """Be as high as the text, up to a few lines."""
-        lines = min(_MOST_LINES, max(1, round(self.document().size().height())))
-        frame = self.height() - self.viewport().height() + 2 * self.document().documentMargin()
-        self.setFixedHeight(round(lines * self.fontMetrics().lineSpacing() + frame))
+        lines = max(1, round(self.document().size().height()))
+        scrolls = lines > _MOST_LINES
+        policy = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(
+            policy.ScrollBarAsNeeded if scrolls else policy.ScrollBarAlwaysOff
+        )
+        line = math.ceil(QFontMetricsF(self.font()).lineSpacing())
+        height = min(lines, _MOST_LINES) * line + _AROUND
+        if height != self.height():
+            self.setFixedHeight(height)
 
 
 class LayersPanel(QWidget):
@@ -67,7 +85,8 @@ class LayersPanel(QWidget):
     override_requested = Signal(str)
     """The name that shall get a value of its own in the layer that can be set on the spot."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, titled: bool = True) -> None:
+        """Build the panel, with a title row of its own unless a tab says what it is."""
         super().__init__(parent)
         self.setObjectName("layersPanel")
         self._view: LayerView | None = None
@@ -96,7 +115,8 @@ class LayersPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(PanelTitle(self.tr("Layers"), self))
+        if titled:
+            layout.addWidget(PanelTitle(self.tr("Layers"), self))
         layout.addWidget(self._scroll, 1)
         layout.addWidget(self._empty, 1)
         self.show_view(None)

@@ -47,7 +47,8 @@ class VariablesTable(QWidget):
     name_activated = Signal(str)
     """A name whose next use the user wants to see."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None, *, titled: bool = True) -> None:
+        """Build the panel, with its title in the filter's row unless a tab says what it is."""
         super().__init__(parent)
         self.setObjectName("variablesPanel")
         self._name = ""
@@ -59,7 +60,7 @@ class VariablesTable(QWidget):
         self.view = self._made_view(theme)
         self._model.modelReset.connect(self._shown)  # when the view has heard of it
         self._empty = EmptyNote(self)
-        title = PanelTitle(self.tr("Variables"), self)
+        title = PanelTitle(self.tr("Variables") if titled else "", self)
         title.add(self._filter, 100)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

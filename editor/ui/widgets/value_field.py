@@ -8,30 +8,25 @@ import re
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
+from editor.session import qtext
 from editor.ui.widgets.value_editors import LineEditor, LinesEditor
 
 # Line breaks that the multi-line editor cannot tell from "\n". A value that holds one stays
 # in the one-line editor, which keeps every character.
 _ODD_BREAK = re.compile("[\r\u2029\ufdd0\ufdd1]")
 _UNSET_WIDTH = 24
+_RESET_WIDTH = 80
 _TYPED_BREAK = re.compile("\r\n|[\r\u2028\u2029\ufdd0\ufdd1]")
-
-
-def _units(text: str) -> int:
-    """Length as Qt counts it, in UTF-16 units."""
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _kept_caret(old: str, new: str, caret: int) -> int:
     """Where a caret stands after `old` became `new`: beside the same character if it is there."""
-    before = old.encode("utf-16-le", "surrogatepass")[: caret * 2]
-    after = old.encode("utf-16-le", "surrogatepass")[caret * 2 :]
-    target = new.encode("utf-16-le", "surrogatepass")
-    if target.startswith(before):
+    at = qtext.from_utf16(old, caret)
+    if new.startswith(old[:at]):
         return caret
-    if target.endswith(after):
-        return (len(target) - len(after)) // 2
-    return min(caret, len(target) // 2)
+    if new.endswith(old[at:]):
+        return qtext.utf16_length(new) - qtext.utf16_length(old[at:])
+    return min(caret, qtext.utf16_length(new))
 
 
 def _is_focused(widget: QWidget) -> bool:
@@ -76,6 +71,7 @@ class ValueField(QWidget):
         self._editable = True
         self._value: str | None = None
         self._hint = ""
+        self._resets = False
         self._held: tuple[str | None, str] | None = None
         self._line = LineEditor(forward_undo, self)
         self._lines: LinesEditor | None = None
@@ -145,6 +141,23 @@ class ValueField(QWidget):
         self._editable = editable
         self._refresh()
 
+    def offer_reset(self, on: bool) -> None:
+        """Say that taking the value away gives a derived one back, or that it leaves none."""
+        if on is self._resets:
+            return
+        self._resets = on
+        self._unset.setText(self.tr("Reset") if on else "×")
+        self._unset.setMinimumWidth(0 if on else _UNSET_WIDTH)
+        self._unset.setMaximumWidth(_RESET_WIDTH if on else _UNSET_WIDTH)
+        self._unset.setToolTip(
+            self.tr("Reset: show the value that follows from the others")
+            if on
+            else self.tr("Unset: take the value away (an empty value is a value)")
+        )
+        self._unset.setAccessibleName(
+            (self.tr("Reset {0}") if on else self.tr("Unset {0}")).format(self._label)
+        )
+
     def follow_in_tab_order(self, previous: QWidget | None) -> QWidget:
         """Put the field behind `previous` in the order of Tab and return its last control."""
         for widget in filter(None, (self._line, self._lines, self._unset)):
@@ -206,11 +219,10 @@ class ValueField(QWidget):
     def _line_edited(self, text: str) -> None:
         if _ODD_BREAK.search(text) and not _ODD_BREAK.search(self._value or ""):
             # Pasted lines: their ends become the one line end that values are written with.
-            caret = self._line.caret
-            head = text.encode("utf-16-le", "surrogatepass")[: caret * 2]
-            folded = _TYPED_BREAK.sub("\n", head.decode("utf-16-le", "surrogatepass"))
+            head = text[: qtext.from_utf16(text, self._line.caret)]
+            folded = _TYPED_BREAK.sub("\n", head)
             text = _TYPED_BREAK.sub("\n", text)
-            self._line.replace(text, _units(folded))
+            self._line.replace(text, qtext.utf16_length(folded))
         self._changed(text)
         wanted = self._wanted_editor(text)
         if wanted is not self._editor and self._value == text:

@@ -1,13 +1,14 @@
-"""Feeds the context and identity panels from the document in front, and takes their edits."""
+"""Feeds the context and identity panels with what the document in front uses."""
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
-from editor.core.edits import EditRefused
 from editor.session.live import LivePreview
 from editor.session.project import Project
-from editor.session.usage import context_uses, identity_uses, names_used
-from editor.ui.panels.context_panel import ContextField, ContextPanel
-from editor.ui.panels.identity_panel import IdentityField, IdentityPanel
+from editor.session.usage import names_used
+from editor.ui.panels.context_panel import ContextPanel
+from editor.ui.panels.identity_panel import IdentityPanel
+from editor.ui.window.context_feed import ContextFeed
+from editor.ui.window.identity_feed import IdentityFeed, PromptCounter
 
 PAUSE = 150
 
@@ -21,20 +22,15 @@ class VariableFeed(QObject):
 
     def __init__(self, context: ContextPanel, identity: IdentityPanel, parent: QObject) -> None:
         super().__init__(parent)
-        self._context = context
-        self._identity = identity
+        self._context = ContextFeed(context, self)
+        self._identity = IdentityFeed(identity, self)
+        self._identity.create_requested.connect(self.create_identity_requested)
         self._project: Project | None = None
         self._live: LivePreview | None = None
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
         self._pause.timeout.connect(self.refresh)
-        context.value_edited.connect(self._set_value)
-        context.unset_requested.connect(self._unset_value)
-        context.context_chosen.connect(self._choose_context)
-        context.refresh_now_requested.connect(self._refresh_now)
-        identity.value_edited.connect(self._set_identity)
-        identity.create_requested.connect(self.create_identity_requested)
 
     def show_project(self, project: Project | None) -> None:
         """Show the variables of `project`."""
@@ -54,72 +50,15 @@ class VariableFeed(QObject):
             live.names_changed.connect(self._pause.start)
         self.refresh()
 
+    def show_counter(self, counter: PromptCounter | None) -> None:
+        """Tell beside each identity field how many prompts use it; None for not at all."""
+        self._identity.show_counter(counter)
+
     def refresh(self) -> None:
         """Show the values as they are now."""
         self._pause.stop()
-        project = self._project
-        if project is None:
-            self._context.show_contexts((), None)
-            self._context.show_fields(())
-            self._identity.show_fields(())
-            return
-        names = self._live.names() if self._live is not None else {}
-        scope = project.scope(self._live.document.kind) if self._live is not None else None
-        used = names_used(names, scope) if scope is not None else {}
-        self._context.show_contexts(project.context_names(), project.context.name)
-        fields = context_uses(used, scope, project) if scope is not None else ()
-        self._context.show_fields(
-            tuple(
-                ContextField(
-                    each.name,
-                    each.value,
-                    each.state.value,
-                    each.hint,
-                    _translated(each.description),
-                    each.uses,
-                )
-                for each in fields
-            )
-        )
-        self._show_identity(project, used)
-
-    def _show_identity(self, project: Project, used: dict[str, int]) -> None:
-        fault = project.identity_fault()
-        if not project.has_identity_file():
-            self._identity.show_missing()
-        elif fault is not None:
-            self._identity.show_fault(fault)
-        else:
-            shown = identity_uses(used, project.identity_values())
-            self._identity.show_fields(
-                tuple(IdentityField(each.path, each.names, each.text) for each in shown)
-            )
-
-    def _set_value(self, name: str, text: str) -> None:
-        if self._project is not None:
-            self._project.set_value(name, text)
-
-    def _unset_value(self, name: str) -> None:
-        if self._project is not None:
-            self._project.set_value(name, None)
-
-    def _choose_context(self, name: str) -> None:
-        if self._project is not None:
-            self._project.choose_context(name or None)
-
-    def _refresh_now(self) -> None:
-        if self._project is not None:
-            self._project.refresh_now()
-
-    def _set_identity(self, path: str, text: str) -> None:
-        if self._project is None:
-            return
-        try:
-            self._project.set_identity(path, text)
-        except (EditRefused, OSError) as error:
-            self.failed.emit(str(error))
-
-
-def _translated(description: str) -> str:
-    """A sentence of the catalogue in the user's language."""
-    return QCoreApplication.translate("Catalogue", description) if description else ""
+        project, live = self._project, self._live
+        scope = project.scope(live.document.kind) if project and live else None
+        used = names_used(live.names(), scope) if live and scope else {}
+        self._context.show(project, used, scope)
+        self._identity.show(project, used)

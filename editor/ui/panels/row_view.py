@@ -1,0 +1,217 @@
+"""One row: a name, an editor, the value's state in words, a line under it, a menu."""
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
+
+from editor.ui.panels.row import Action, Row
+from editor.ui.panels.row_editors import editor_for
+from editor.ui.widgets.elided_label import ElidedLabel
+
+_LINE = 26
+_INDENT = 14
+
+
+class RowView(QWidget):
+    """The widgets of one row; they live as long as its key is shown with one kind of editor."""
+
+    edited = Signal(str, str)
+    unset_requested = Signal(str)
+    chosen = Signal(str, str)
+    item_added = Signal(str, str)
+    item_changed = Signal(str, int, str)
+    item_removed = Signal(str, int)
+    acted = Signal(str, str)  # key of the row, key of the action
+    left = Signal(str)
+
+    def __init__(self, row: Row, prefix: str, own_file: bool, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.key = row.key
+        self.kind = row.editor
+        self._row: Row | None = None
+        self._problem = ""
+        self._narrow: bool | None = None
+        self.label = ElidedLabel(self, Qt.TextElideMode.ElideMiddle)
+        self.label.setProperty("mono", True)
+        self.label.setFixedHeight(_LINE)
+        self.editor = editor_for(f"{prefix}:{row.key}", row, own_file, self)
+        self.mark = QLabel(self)
+        self.mark.setProperty("role", "note")
+        self.mark.setFixedHeight(_LINE)
+        self._note = QLabel(self)
+        self._note.setWordWrap(True)
+        self._note.setTextFormat(Qt.TextFormat.PlainText)
+        self._button = self._tool_button()
+        self._button.setAccessibleName(self.tr("Command for {0}").format(row.key))
+        self._button.clicked.connect(self._press)
+        self._menu_button = self._tool_button()
+        self._menu_button.setText("⋯")
+        self._menu_button.setToolTip(self.tr("More for this field"))
+        self._menu_button.setAccessibleName(self.tr("More for {0}").format(row.key))
+        self._menu_button.clicked.connect(self._open_menu)
+        self._menu = QMenu(self)
+        self._menu.triggered.connect(self._act)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(6)
+        self._grid.setVerticalSpacing(2)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        if self.editor is not None:
+            self.label.setBuddy(self.editor.target)
+            self.setFocusProxy(self.editor)
+            self.editor.edited.connect(self._edit)
+            self.editor.unset_requested.connect(self._unset)
+            self.editor.chosen.connect(self._choose)
+            self.editor.item_added.connect(self._add_item)
+            self.editor.item_changed.connect(self._change_item)
+            self.editor.item_removed.connect(self._remove_item)
+        self.arrange(narrow=False)
+
+    def show_row(self, row: Row) -> None:
+        """Show `row`; a text that was refused stays until the value itself changes."""
+        editor = self.editor
+        if row == self._row and (self._problem or editor is None or editor.text == row.value):
+            return
+        before, self._row = self._row, row
+        self._problem = ""
+        self.label.setText(row.label)
+        self.label.setToolTip(row.tooltip)
+        _set_role(self.label, "muted" if row.quiet else "name")
+        if editor is not None:
+            editor.show_row(row)
+        self.mark.setText(row.mark)
+        self._show_note()
+        if before is None or before.actions != row.actions:
+            self._fill_menu(row.actions)
+        self._button.setVisible(row.button is not None)
+        if row.button is not None:
+            self._button.setText(row.button.text)
+            self._button.setObjectName(row.button.name)
+            self._button.setAccessibleName(f"{row.button.text}: {row.label}")
+        self._menu_button.setVisible(bool(row.actions))
+
+    def show_problem(self, text: str) -> None:
+        """Say why what was typed is not taken; it stays in the field."""
+        self._problem = text
+        self._show_note()
+
+    def arrange(self, *, narrow: bool) -> None:
+        """Put name and field side by side, or one above the other where there is little room."""
+        if narrow is self._narrow:
+            return
+        self._narrow = narrow
+        grid, top = self._grid, Qt.AlignmentFlag.AlignTop
+        for widget in (self.label, self.editor, self.mark, self._button, self._menu_button):
+            if widget is not None:
+                grid.removeWidget(widget)
+        grid.removeWidget(self._note)
+        below = 1 if narrow else 0
+        grid.addWidget(self.label, 0, 0, 1, 2 if narrow else 1, top)
+        if self.editor is not None:
+            grid.addWidget(self.editor, below, 0 if narrow else 1, 1, 5 if narrow else 1)
+        grid.addWidget(self.mark, 0, 2, top | Qt.AlignmentFlag.AlignRight)
+        grid.addWidget(self._button, 0, 3, top)
+        grid.addWidget(self._menu_button, 0, 4, top)
+        grid.addWidget(self._note, below + 1, 0 if narrow else 1, 1, 5 if narrow else 4)
+        grid.setColumnStretch(1, 1)
+
+    def show_label_width(self, width: int | None, mark_width: int) -> None:
+        """Give the name a width, of which its depth takes a part; None for all there is."""
+        indent = _INDENT * (self._row.depth if self._row is not None else 0)
+        self._grid.setContentsMargins(indent, 0, 0, 0)
+        if width is None or self.editor is None:
+            self.label.setMinimumWidth(0)
+            self.label.setMaximumWidth(16_777_215)
+        else:
+            self.label.setFixedWidth(max(24, width - indent))
+        self.mark.setMinimumWidth(0 if self._narrow else mark_width)
+
+    def follow_in_tab_order(self, previous: QWidget | None) -> QWidget | None:
+        """Put the row behind `previous` in the order of Tab and return its last control."""
+        if self.editor is not None:
+            previous = self.editor.follow_in_tab_order(previous)
+        for button in (self._button, self._menu_button):
+            if previous is not None:
+                QWidget.setTabOrder(previous, button)
+            previous = button
+        return previous
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow when the user leaves the field; Escape takes a refused text back."""
+        if event.type() is QEvent.Type.FocusOut:
+            self.left.emit(self.key)
+        elif self._problem and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            self._take_back()
+            return True
+        return super().eventFilter(watched, event)
+
+    def _take_back(self) -> None:
+        row, self._row, self._problem = self._row, None, ""
+        if row is not None:
+            self.show_row(row)
+
+    def _show_note(self) -> None:
+        note = self._row.note if self._row is not None else ""
+        self._note.setText(f"⚠ {self._problem}" if self._problem else note)
+        _set_role(self._note, "error" if self._problem else "note")
+        self._note.setVisible(bool(self._problem or note))
+
+    def _fill_menu(self, actions: tuple[Action, ...]) -> None:
+        self._menu.clear()
+        for action in actions:
+            made = QAction(action.text, self._menu)
+            made.setData(action.key)
+            self._menu.addAction(made)
+
+    def _open_menu(self) -> None:
+        corner = QPoint(self._menu_button.width() - self._menu.sizeHint().width(), 0)
+        self._menu.popup(self._menu_button.mapToGlobal(corner + QPoint(0, _LINE)))
+
+    def _tool_button(self) -> QToolButton:
+        button = QToolButton(self)
+        button.setProperty("flat", True)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setFixedHeight(_LINE)
+        button.hide()
+        return button
+
+    def _act(self, action: QAction) -> None:
+        self.acted.emit(self.key, str(action.data()))
+
+    def _press(self) -> None:
+        if self._row is not None and self._row.button is not None:
+            self.acted.emit(self.key, self._row.button.key)
+
+    def _watch(self) -> None:
+        """Hear of the focus going; the editor in use may be another one since the last time."""
+        if self.editor is not None:
+            self.editor.target.installEventFilter(self)
+
+    def _edit(self, text: str) -> None:
+        self._watch()
+        if self._problem:
+            self._problem = ""
+            self._show_note()
+        self.edited.emit(self.key, text)
+
+    def _unset(self) -> None:
+        self.unset_requested.emit(self.key)
+
+    def _choose(self, value: str) -> None:
+        self.chosen.emit(self.key, value)
+
+    def _add_item(self, text: str) -> None:
+        self.item_added.emit(self.key, text)
+
+    def _change_item(self, index: int, text: str) -> None:
+        self.item_changed.emit(self.key, index, text)
+
+    def _remove_item(self, index: int) -> None:
+        self.item_removed.emit(self.key, index)
+
+
+def _set_role(label: QLabel, role: str) -> None:
+    if label.property("role") != role:
+        label.setProperty("role", role)
+        label.style().unpolish(label)
+        label.style().polish(label)
