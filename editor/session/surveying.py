@@ -57,6 +57,7 @@ class Surveying(QObject):
         self._job = Job(self)
         self._job.results.connect(self._take)
         self._job.finished.connect(self.completed)
+        self._job.failed.connect(self._fail)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
@@ -187,6 +188,10 @@ class Surveying(QObject):
         if found is not None:
             return replace(found, kind=document.kind)
         return WorkspaceFile(place, project.workspace.name_of(place), document.kind)
+
+    def _fail(self, error: Exception) -> None:
+        """Let a fault of the program be seen where all are: a job has nobody to tell."""
+        raise error
 
     def _take(self, reports: tuple[FileReport, ...]) -> None:
         self._reports.update({report.file.path: report for report in reports})

@@ -340,3 +340,16 @@ def test_finishing_at_once_needs_no_event_loop(desk: Desk) -> None:
     desk.surveying.finish()
     assert desk.surveying.is_up_to_date
     assert desk.problems.count_of(document) == 1
+
+
+def test_a_fault_of_the_program_in_a_survey_is_not_lost(
+    desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_given: object) -> object:
+        raise RuntimeError("a fault of the program")
+
+    monkeypatch.setattr("editor.workspace.survey.check_text", broken)
+    with qtbot.captureExceptions() as caught:
+        desk.open("hello.md")
+        qtbot.waitUntil(lambda: bool(caught), timeout=5000)
+    assert str(caught[0][1]) == "a fault of the program"
