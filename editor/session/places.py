@@ -10,12 +10,13 @@ from pathlib import Path
 
 from PySide6.QtGui import QTextDocument
 
-from editor.core.layers import Lookup, Origin, Piece, PieceKind, Scope, joined
+from editor.core.layers import Origin, Piece, PieceKind, Scope, joined
 from editor.core.spans import FoldedText, Span
 from editor.formats.definitions import LayerName
 from editor.session.live import LivePreview
 from editor.session.project import Project
 from editor.session.qtext import from_utf16, qt_line_spans, to_utf16
+from editor.session.usage import context_name
 from editor.session.variable_list import base_of, using_names
 
 
@@ -191,8 +192,7 @@ def inside_template(pointed: Pointed, project: Project) -> FilePlace | None:
 
 def definition_of(name: str, scope: Scope, project: Project) -> FilePlace | FieldPlace:
     """Return where the value of a variable is defined; for one without, where it can be."""
-    lookup = scope.lookup(name)
-    winner = lookup.winner
+    winner = scope.lookup(name).winner
     file = file_of(winner.origin, project) if winner is not None else None
     layer = winner.layer if winner is not None else LayerName.CONTEXT
     if winner is not None and layer == LayerName.IDENTITY:
@@ -203,12 +203,7 @@ def definition_of(name: str, scope: Scope, project: Project) -> FilePlace | Fiel
             return FieldPlace("identity", path, file)
     if layer != LayerName.CONTEXT and file is not None:
         return file
-    return FieldPlace("context", context_name(lookup, scope), file)
-
-
-def context_name(lookup: Lookup, scope: Scope) -> str:
-    """Return the name under which the context panel sets the value of `lookup`."""
-    return base_of(lookup.name, LayerName.CONTEXT, scope)
+    return FieldPlace("context", context_name(name, scope, project), file)
 
 
 def file_of(origin: Origin | None, project: Project) -> FilePlace | None:

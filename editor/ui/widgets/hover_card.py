@@ -3,7 +3,7 @@
 It stands inside its window, never takes the focus and lets the pointer through.
 """
 
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 
@@ -48,7 +48,14 @@ class HoverCard(QFrame):
         layout.setSpacing(4)
         for widget in (self._name, self._value, self._verdict, self._rows, self._note):
             layout.addWidget(widget)
+        window.installEventFilter(self)
         self.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Go when the window changes: the placeholder is elsewhere then."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.WindowDeactivate):
+            self.hide()
+        return False
 
     def show_view(self, view: LayerView, place: QRect, note: str = "") -> None:
         """Show `view` at `place`.

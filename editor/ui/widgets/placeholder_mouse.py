@@ -19,11 +19,16 @@ _MODIFIER_KEYS = frozenset(
 
 def character_at(view: QPlainTextEdit, point: QPoint) -> int | None:
     """Return the position of the character that is painted at a point of the viewport."""
-    block = view.cursorForPosition(point).block()
+    cursor = view.cursorForPosition(point)
+    block = cursor.block()
     box = view.blockBoundingGeometry(block).translated(view.contentOffset())
     local = QPointF(point) - box.topLeft()
     layout = block.layout()
-    for number in range(layout.lineCount()):
+    # At the end of a wrapped line the nearest position belongs to the next one.
+    nearest = layout.lineForTextPosition(cursor.positionInBlock()).lineNumber()
+    for number in (nearest, nearest - 1):
+        if not 0 <= number < layout.lineCount():
+            continue
         line = layout.lineAt(number)
         if not line.y() <= local.y() < line.y() + line.height():
             continue

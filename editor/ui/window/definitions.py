@@ -4,8 +4,9 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from editor.core.layers import Origin, Scope
-from editor.session.places import FieldPlace, FilePlace, context_name, definition_of, file_of
+from editor.session.places import FieldPlace, FilePlace, definition_of, file_of
 from editor.session.project import Project
+from editor.session.usage import context_name
 from editor.session.workbench import Workbench
 from editor.ui.panels.context_panel import ContextPanel
 from editor.ui.panels.identity_panel import IdentityPanel
@@ -57,10 +58,10 @@ class Definitions(QObject):
 
     def override(self, name: str, scope: Scope, project: Project) -> bool:
         """Go to the context field of `name`; without one it gets the value that it has now."""
-        lookup = scope.lookup(name)
-        place = FieldPlace("context", context_name(lookup, scope))
+        place = FieldPlace("context", context_name(name, scope, project))
         if self._field(place) is None:
-            project.set_value(place.key, lookup.winner.text if lookup.winner else "")
+            winner = scope.lookup(name).winner
+            project.set_value(place.key, winner.text if winner is not None else "")
         return self._focus(place)
 
     def _go_to_field(self, place: FieldPlace) -> bool:

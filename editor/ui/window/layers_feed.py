@@ -80,9 +80,8 @@ class LayersFeed(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Catch up when a panel comes into sight."""
         if event.type() == QEvent.Type.Show:
-            self._pause.start(0)
-            self._pause.setInterval(PAUSE)
-            self._caret_pause.start()
+            self.refresh()
+            self.follow_caret()
         return False
 
     def _show_table(self) -> None:

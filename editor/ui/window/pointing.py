@@ -58,7 +58,7 @@ class Pointing(QObject):
         preview_mouse = PlaceholderMouse(preview, self._is_in_preview)
         preview_mouse.rested.connect(self._tell_in_preview)
         preview_mouse.moved_off.connect(self.hide_card)
-        preview_mouse.clicked.connect(self._go_to_source)
+        preview_mouse.clicked.connect(self._clicked_in_preview)
         preview_mouse.define_requested.connect(self._define_in_preview)
 
     def show(self, document: Document | None, live: LivePreview | None) -> None:
@@ -89,6 +89,11 @@ class Pointing(QObject):
         if found is not None:
             self._define(found)
 
+    def go_to_source(self) -> None:
+        """From the caret of the preview go to the placeholder in the source."""
+        if self._preview.hasFocus():
+            self._go_to_source(self._preview.textCursor().position(), at_preview_caret)
+
     def _at_caret(self) -> tuple[QPlainTextEdit, Pointed | None]:
         in_front = self._preview if self._preview.hasFocus() else self._source
         find: _Find = at_preview_caret if in_front is self._preview else at_source_caret
@@ -118,8 +123,11 @@ class Pointing(QObject):
     def _define_in_preview(self, position: int) -> None:
         self._define(self._find(in_preview, position))
 
-    def _go_to_source(self, position: int) -> None:
-        found = self._find(in_preview, position)
+    def _clicked_in_preview(self, position: int) -> None:
+        self._go_to_source(position, in_preview)
+
+    def _go_to_source(self, position: int, find: _Find) -> None:
+        found = self._find(find, position)
         if found is not None and self._live is not None:
             self._source.go_to(source_start(self._live, found))
             self._source.setFocus(Qt.FocusReason.MouseFocusReason)
