@@ -6,6 +6,7 @@ byte order mark and digest, and which lines a change replaced (docs/formats.md, 
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -32,7 +33,8 @@ from editor.session.qtext import (
 from editor.session.regions import Region, folded_edits, regions
 from editor.session.textdiff import line_edits
 from editor.session.undosteps import UndoSteps
-from editor.storage.textfile import DecodeFault, EncodeFault, TextFile, digest_of, split_lines
+from editor.storage import textfile
+from editor.storage.textfile import DecodeFault, EncodeFault, TextFile
 
 
 class Document(QObject):
@@ -136,6 +138,10 @@ class Document(QObject):
         """The encoding it is saved in."""
         return self._file.encoding
 
+    def use_utf_8(self) -> None:
+        """Save it as UTF-8 from now on."""
+        self._file = replace(self._file, bom=False, encoding=textfile.UTF_8)
+
     @property
     def usual_line_end(self) -> str:
         """The line end of most lines when the file was last read."""
@@ -203,7 +209,7 @@ class Document(QObject):
     def is_as_on_disk(self) -> bool:
         """Whether its bytes are those that were loaded or last saved. Costs a pass or two."""
         try:
-            return digest_of(self.data()) == self.digest
+            return textfile.digest_of(self.data()) == self.digest
         except EncodeFault:
             return self.fault is not None and self.text() == self._file.text
 
@@ -306,9 +312,8 @@ class Document(QObject):
         return start + from_utf16(line_text(block), position - block.position())
 
     def _line_index(self) -> LineIndex:
-        text = self.text()
         if self._index is None:
-            self._index = LineIndex(text)
+            self._index = LineIndex(self.text())
         return self._index
 
     def _lines(self) -> Iterator[tuple[str, str]]:
@@ -338,7 +343,7 @@ class Document(QObject):
             )
             cursor.removeSelectedText()
             insert_exact(cursor, edit.text)
-        ends = [end for _, end in split_lines(region.new)]
+        ends = [end for _, end in textfile.split_lines(region.new)]
         is_last = region.first + len(ends) == self.line_count()
         own = ends if is_last else ends[:-1]
         for block, end in zip(blocks(self.qdocument, region.first), own, strict=False):
@@ -355,11 +360,10 @@ class Document(QObject):
         end = self._ends.kept_at(change.first + change.removed - 1)
         found = [line_end_of(block) for block in blocks(document, change.first, change.added)]
         self._ends.splice(change.first, change.removed, found)
-        is_new = self._steps.look()
-        if is_new and not self._own_edit:
-            self._pending_end = (change, end)
-        if not is_new:
+        if not self._steps.look():
             self._ends.went_back()
+        elif not self._own_edit:
+            self._pending_end = (change, end)
         self._unsettled = True
         self.lines_changed.emit(change)
 

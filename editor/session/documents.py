@@ -10,7 +10,16 @@ from editor.core.kinds import FileKind
 from editor.session.document import Document
 from editor.storage.refusals import Reason, SaveRefused
 from editor.storage.saving import save
-from editor.storage.textfile import UTF_8, TextFile, UnreadableFile, digest_of, read, read_bytes
+from editor.storage.textfile import (
+    UTF_8,
+    DecodeFault,
+    TextFile,
+    UnreadableFile,
+    digest_of,
+    fitting_encodings,
+    read,
+    read_bytes,
+)
 
 __all__ = ["DiskChange", "Documents", "UnreadableFile", "is_same_file"]
 
@@ -173,7 +182,26 @@ class Documents(QObject):
             UnreadableFile: there is nothing to take over.
         """
         if document.path is not None:
-            document.reload(read(document.path))
+            document.reload(_read_as(document.path, document.encoding))
+
+    def fitting_encodings(self, document: Document) -> tuple[str, ...]:
+        """Return the encodings in which the file of `document` can be edited."""
+        if document.path is None:
+            return ()
+        try:
+            return fitting_encodings(read_bytes(document.path))
+        except UnreadableFile:
+            return ()
+
+    def reopen(self, document: Document, encoding: str) -> None:
+        """Read the file of `document` again, in the encoding that the user chose.
+
+        Raises:
+            UnreadableFile: there is nothing to read.
+            DecodeFault: it is no text in this encoding.
+        """
+        if document.path is not None:
+            document.reload(read(document.path, encoding))
 
     def _add(self, document: Document) -> Document:
         self._documents.append(document)
@@ -200,6 +228,14 @@ def _make_folder(target: Path) -> None:
     except OSError as error:
         detail = f"was not saved: its folder cannot be made ({error.strerror})."
         raise SaveRefused(Reason.NO_FOLDER, target, detail) from error
+
+
+def _read_as(path: Path, encoding: str) -> TextFile:
+    """Read a file in the encoding it had, if it still fits; as any other file if not."""
+    try:
+        return read(path, encoding)
+    except DecodeFault:
+        return read(path)
 
 
 def _digest_on_disk(path: Path) -> str | None:

@@ -8,7 +8,7 @@ import re
 import sys
 
 from editor.core.diagnostics import ParseFault
-from editor.core.spans import LINE_END
+from editor.core.spans import LINE_END, LineIndex
 from editor.formats.frontmatter import Frontmatter, FrontmatterKind, split
 from editor.session.document import Document
 from editor.session.linechanges import LinesChanged
@@ -29,6 +29,7 @@ class Head:
             kept right: what lies behind the head is not looked at.
         lines: How many lines belong to the head; 0 without frontmatter.
         reads: How often the text was parsed.
+        fault_line: The line of the fault, from 1 as people count, or None.
     """
 
     def __init__(self, document: Document) -> None:
@@ -36,6 +37,7 @@ class Head:
         self.frontmatter: Frontmatter
         self.lines = 0
         self.reads = 0
+        self.fault_line: int | None = None
         self._depends_on = 0
         self._unclosed = False
         self._read(0)
@@ -70,6 +72,8 @@ class Head:
                 break
             count *= 2
         self.frontmatter = found
+        fault = self.fault
+        self.fault_line = LineIndex(text).position(fault.offset).line if fault else None
         start = found.body.start
         begun = start > 0 and text[start - 1] not in "\r\n"
         self.lines = sum(1 for _ in LINE_END.finditer(text, 0, start)) + begun

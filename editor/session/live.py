@@ -69,6 +69,7 @@ class LivePreview(QObject):
         self._scope = scope
         self._head = Head(document)
         self.stale: ParseFault | None = None
+        self._is_rendered = False
         self._waiting: LinesChanged | None = None
         self._sweep = Sweep(self._body)
         self._head_news = self._stale_news = False
@@ -119,10 +120,12 @@ class LivePreview(QObject):
     @property
     def stale_line(self) -> int | None:
         """The line of the fault, from 1 as people count, or None."""
-        if self.stale is None:
-            return None
-        before = self._document.text()[: self.stale.offset]
-        return before.replace("\r\n", "\n").replace("\r", "\n").count("\n") + 1
+        return None if self.stale is None else self._head.fault_line
+
+    @property
+    def is_rendered(self) -> bool:
+        """Whether there is a rendering: none yet if the head had a fault from the start."""
+        return self._is_rendered
 
     @property
     def work(self) -> Work:
@@ -263,6 +266,7 @@ class LivePreview(QObject):
         self._sweep.forget()
         self._waiting = None
         self._body.clear()
+        self._is_rendered = False
         self._stale_news = self.stale is not None
         self.stale = None
         if self.reason is None:
@@ -292,6 +296,7 @@ class LivePreview(QObject):
         if fault is not None:
             self._waiting = change
             return
+        self._is_rendered = True
         ranges = self._body.update(change, self._head.lines)
         self._sweep.shift(change)
         if was_stale:

@@ -11,9 +11,10 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from editor.session.document import Document
-from editor.session.documents import Documents
+from editor.session.documents import Documents, is_same_file
+from editor.storage.disk import shown
 from editor.storage.refusals import Reason, SaveRefused
-from editor.storage.textfile import EncodeFault, UnreadableFile
+from editor.storage.textfile import DecodeFault, EncodeFault, UnreadableFile
 
 
 class SaveOffer(StrEnum):
@@ -25,6 +26,7 @@ class SaveOffer(StrEnum):
     FORCE = "force"
     IN_PLACE = "in place"
     SAVE_AS = "save as"
+    AS_UTF_8 = "as utf-8"
 
 
 _OFFERS: dict[Reason, tuple[SaveOffer, ...]] = {
@@ -38,6 +40,9 @@ _OFFERS: dict[Reason, tuple[SaveOffer, ...]] = {
 }
 
 
+_OUTSIDE = (Reason.CHANGED_ON_DISK, Reason.DELETED)
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """A save that did not happen.
@@ -48,6 +53,7 @@ class Refusal:
         offers: What can be done, the safest first.
         path: The other place it was to be saved at, or None for its own.
         choices: What the user had chosen before.
+        outside: Whether it is because another program changed or deleted the file.
     """
 
     document: Document
@@ -55,6 +61,7 @@ class Refusal:
     offers: tuple[SaveOffer, ...]
     path: Path | None = None
     choices: frozenset[SaveOffer] = frozenset()
+    outside: bool = False
 
 
 class Saver(QObject):
@@ -82,6 +89,8 @@ class Saver(QObject):
             path: Where to save it from now on; by default its own path.
             choices: What the user chose after refusals.
         """
+        if SaveOffer.AS_UTF_8 in choices:
+            document.use_utf_8()
         try:
             self._documents.save(
                 document,
@@ -93,10 +102,12 @@ class Saver(QObject):
             )
         except SaveRefused as error:
             offers = self._offers(document, path, error.reason)
-            self.refused.emit(Refusal(document, str(error), offers, path, choices))
+            stays = path is None or is_same_file(document.path, path)
+            outside = stays and error.reason in _OUTSIDE
+            self.refused.emit(Refusal(document, str(error), offers, path, choices, outside))
             return False
         except EncodeFault as error:
-            self.refused.emit(Refusal(document, str(error), ()))
+            self.refused.emit(_not_encoded(document, error, path, choices))
             return False
         self.saved.emit(document)
         return True
@@ -110,9 +121,45 @@ class Saver(QObject):
             return False
         return True
 
+    def encodings_for(self, document: Document) -> tuple[str, ...]:
+        """Return the encodings to offer for a file that is not UTF-8; none for any other."""
+        return self._documents.fitting_encodings(document) if document.fault is not None else ()
+
+    def reopen(self, document: Document, encoding: str) -> bool:
+        """Read a file again in an encoding that the user chose; say whether it could be read."""
+        try:
+            self._documents.reopen(document, encoding)
+        except (UnreadableFile, DecodeFault) as error:
+            message = f"{_name(document)} was not read again. {error}"
+            self.refused.emit(Refusal(document, message, ()))
+            return False
+        return True
+
     def _offers(
         self, document: Document, path: Path | None, reason: Reason
     ) -> tuple[SaveOffer, ...]:
         if path is not None and self._documents.find(path) not in (None, document):
             return (SaveOffer.SAVE_AS,)  # never over another open file
         return _OFFERS.get(reason, (SaveOffer.SAVE_AS,))
+
+
+def _not_encoded(
+    document: Document, error: EncodeFault, path: Path | None, choices: frozenset[SaveOffer]
+) -> Refusal:
+    """Say what cannot be written, and offer the encoding that has every character."""
+    reason = error if document.fault is None else document.fault
+    offers = (SaveOffer.AS_UTF_8,) if document.fault is None and _fits_utf_8(document) else ()
+    message = f"{_name(document)} was not saved. {reason}"
+    return Refusal(document, message, offers, path, choices)
+
+
+def _fits_utf_8(document: Document) -> bool:
+    try:
+        document.text().encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _name(document: Document) -> str:
+    return shown(document.path.name) if document.path is not None else "Untitled"

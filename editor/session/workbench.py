@@ -32,6 +32,9 @@ class Workbench(QObject):
     changed_outside = Signal(object)
     """A `Document` with unsaved work whose file another program changed or deleted."""
 
+    settled_outside = Signal(object)
+    """A `Document` whose file is again what was loaded or last saved."""
+
     def __init__(
         self,
         documents: Documents,
@@ -212,18 +215,30 @@ class Workbench(QObject):
 
     def _look_at_disk(self) -> None:
         for document in self.documents.all():
-            change = self.documents.compare_with_disk(document)
-            if change is None:
-                self._told.pop(document, None)
-            elif document.is_modified() or change.gone:
-                if self._told.get(document) != change:
-                    self._told[document] = change
-                    self.changed_outside.emit(document)
-            else:
-                self._reload(document)
+            self._compare(document)
         for project in self._projects.values():
             project.rescan()
         self._watch()
+
+    def _compare(self, document: Document) -> None:
+        """Follow what another program did to the file of one document."""
+        change = self.documents.compare_with_disk(document)
+        told = self._told.get(document)
+        was_gone = told is not None and told.gone
+        if change is None:
+            self._told.pop(document, None)
+            if was_gone:
+                document.mark_returned()
+            if told is not None:
+                self.settled_outside.emit(document)
+        elif not change.gone and not _has_own_text(document, was_gone):
+            self._told.pop(document, None)
+            self._reload(document)
+        elif told != change:
+            self._told[document] = change
+            if change.gone:
+                document.mark_gone()
+            self.changed_outside.emit(document)
 
     def _reload(self, document: Document) -> None:
         try:
@@ -231,3 +246,8 @@ class Workbench(QObject):
         except UnreadableFile:
             return  # it went while we looked; the next hint tells
         self.reloaded.emit(document)
+
+
+def _has_own_text(document: Document, was_gone: bool) -> bool:
+    """Whether there is something to lose; what was gone is unsaved, but perhaps not changed."""
+    return document.is_modified() and not (was_gone and document.is_as_on_disk())

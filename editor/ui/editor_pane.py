@@ -16,7 +16,8 @@ from editor.ui.theme import Theme
 from editor.ui.widgets.find_bar import FindBar
 from editor.ui.widgets.highlighter import SourceHighlighter
 from editor.ui.widgets.marks import span_marks
-from editor.ui.widgets.notice_bar import Notice, NoticeBar
+from editor.ui.widgets.notice_bar import Notice, NoticeBar, NoticeLevel
+from editor.ui.widgets.notice_board import NoticeBoard, Posted, Told
 from editor.ui.widgets.source_editor import SourceEditor
 from editor.ui.widgets.text_formats import TextFormats
 
@@ -46,7 +47,9 @@ class EditorPane(QWidget):
         self._formats = formats
         self._places: dict[Document, _Place] = {}
         self._highlighters: dict[Document, SourceHighlighter] = {}
-        self._notices: dict[Document | None, Notice] = {}
+        self._board = NoticeBoard()
+        self._posted: Posted | None = None
+        self._live: LivePreview | None = None
         self._hits: list[tuple[int, int]] = []
         self.source = SourceEditor(theme, self)
         self.notices = NoticeBar(self)
@@ -62,6 +65,7 @@ class EditorPane(QWidget):
         self._pause.timeout.connect(self._search)
         self.source.caret_moved.connect(self.caret_moved)
         self.source.scrolled.connect(self._mark_hits)
+        self.source.sight_changed.connect(self._tell_sight)
         self.find_bar.text_changed.connect(self._search)
         self.find_bar.next_requested.connect(self.find_next)
         self.find_bar.previous_requested.connect(self.find_previous)
@@ -76,14 +80,20 @@ class EditorPane(QWidget):
         before = self.source.shown
         if before is not None:
             before.lines_changed.disconnect(self._text_changed)
+            before.settled.disconnect(self._text_settled)
             self._places[before] = _Place(
                 self.source.textCursor(),
                 self.source.verticalScrollBar().value(),
                 self.source.horizontalScrollBar().value(),
             )
+        if before is not document:
+            self._drop_information()
+        self._live = live
         self.source.show_document(document)
         if document is not None:
+            self._board.see(document)
             document.lines_changed.connect(self._text_changed)
+            document.settled.connect(self._text_settled)
             if live is not None and document not in self._highlighters:
                 self._highlighters[document] = SourceHighlighter(
                     document.qdocument, live, self._formats, _data_mode(document)
@@ -91,7 +101,8 @@ class EditorPane(QWidget):
             elif live is not None:
                 self._highlighters[document].read_as(_data_mode(document))
             self._return_to_place(document)
-        self.notices.show_notice(self._notices.get(document))
+        self._tell_sight()
+        self._show_notices()
         self._search()
 
     def forget(self, document: Document) -> None:
@@ -99,19 +110,20 @@ class EditorPane(QWidget):
         if self.source.shown is document:
             self.show_document(None, None)
         self._places.pop(document, None)
-        self._notices.pop(document, None)
+        self._board.forget(document)
+        self._show_notices()
         highlighter = self._highlighters.pop(document, None)
         if highlighter is not None:
             highlighter.setDocument(None)
 
-    def tell(self, document: Document | None, notice: Notice | None) -> None:
-        """Show a notice whenever `document` is in front; None takes it away."""
-        if notice is None:
-            self._notices.pop(document, None)
-        else:
-            self._notices[document] = notice
-        if document is self.source.shown:
-            self.notices.show_notice(notice)
+    def tell(self, document: Document | None, notice: Notice) -> None:
+        """Show a notice whenever `document` is in front, when its turn comes."""
+        self.hear(Told(document, notice))
+
+    def hear(self, told: Told) -> None:
+        """Show what is told of a document, and no more what is settled."""
+        self._board.hear(told)
+        self._show_notices()
 
     def open_find(self, with_replace: bool) -> None:
         """Open the find bar with the selected text."""
@@ -194,8 +206,33 @@ class EditorPane(QWidget):
         self._search()
         self.source.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def _text_settled(self) -> None:
+        if self._posted is not None and self.source.shown is not None:
+            self._board.drop_passing(self.source.shown)
+            self._drop_information()
+
+    def _drop_information(self) -> None:
+        """Mere information is shown once."""
+        if self._posted is not None and self._posted.notice.level is NoticeLevel.INFO:
+            self._board.drop(self._posted)
+        self._show_notices()
+
     def _notice_dismissed(self) -> None:
-        self.tell(self.source.shown, None)
+        if self._posted is not None:
+            self._board.drop(self._posted)
+        self._show_notices()
+
+    def _show_notices(self) -> None:
+        waiting = self._board.waiting(self.source.shown)
+        self._posted = waiting[0] if waiting else None
+        shown = self._posted.notice if self._posted is not None else None
+        self.notices.show_notice(shown, max(0, len(waiting) - 1))
+
+    def _tell_sight(self) -> None:
+        """Let the lines in sight be rendered first."""
+        lines = self.source.lines_in_sight()
+        if self._live is not None and lines:
+            self._live.set_visible(lines.start, lines.stop - 1)
 
     def _theme_changed(self) -> None:
         self._mark_hits()

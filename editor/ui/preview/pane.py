@@ -86,9 +86,9 @@ class PreviewPane(QWidget):
         fault = self._live.stale if self._live is not None else None
         self.stale_bar.setVisible(fault is not None)
         if fault is not None and self._live is not None:
-            line = self._live.stale_line
-            self._stale.setText(
-                self.tr("This is the last good rendering. Line {0}: {1}").format(
-                    line, fault.message
-                )
+            said = (
+                self.tr("This is the last good rendering. Line {0}: {1}")
+                if self._live.is_rendered
+                else self.tr("The frontmatter cannot be read, so nothing is shown. Line {0}: {1}")
             )
+            self._stale.setText(said.format(self._live.stale_line, fault.message))

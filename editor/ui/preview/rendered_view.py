@@ -46,7 +46,7 @@ class RenderedView(QPlainTextEdit):
     def show_live(self, live: LivePreview | None) -> None:
         """Show the rendering that `live` keeps, or nothing."""
         if self._live is not None:
-            self._live.preview.contentsChanged.disconnect(self._hold_place)
+            self._live.updated.disconnect(self._hold_place)
         self._live = live
         document = live.preview if live is not None else self._empty
         document.setDocumentMargin(12)
@@ -54,7 +54,7 @@ class RenderedView(QPlainTextEdit):
         self._highlighter = None
         if live is not None:
             self._highlighter = self._highlighter_of(live)
-            live.preview.contentsChanged.connect(self._hold_place)
+            live.updated.connect(self._hold_place)
         self._remember_place()
 
     def show_tints(self, on: bool) -> None:

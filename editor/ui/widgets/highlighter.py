@@ -76,6 +76,9 @@ class SourceHighlighter(QSyntaxHighlighter):
         self._pause.setSingleShot(True)
         self._pause.setInterval(CODE_PAUSE)
         self._pause.timeout.connect(self._read_fences)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self._read_fences)
         self._waiting: list[QTextCursor] = []
         self._reading = False
         self._head_lines = live.head_lines
@@ -174,8 +177,7 @@ class SourceHighlighter(QSyntaxHighlighter):
                     self._read_fence(near)
         self._reading = False
         if self._waiting:
-            self._pause.start(0)
-            self._pause.setInterval(CODE_PAUSE)
+            self._soon.start(0)
 
     def _read_fence(self, block: QTextBlock) -> None:
         steps = 0

@@ -12,13 +12,15 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QSizePolicy,
     QWidget,
 )
 
+from editor.ui.widgets.flow_layout import FlowLayout
+
+_GAP = 8
 _ROOM = 36
 """Margins and gaps in pixels beside text and buttons."""
 
@@ -73,25 +75,23 @@ class _ActionButton(QPushButton):
 class NoticeBar(QFrame):
     """Shows one notice, or nothing."""
 
-    dismissed = Signal(str)
+    dismissed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("noticeBar")
         self._notice: Notice | None = None
+        self._waiting = 0
         self._label = QLabel(self)
         self._label.setWordWrap(True)
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._buttons: list[_ActionButton] = []
+        self._buttons: list[QWidget] = []
         self._row = QWidget(self)
-        self._row_layout = QHBoxLayout(self._row)
-        self._row_layout.setContentsMargins(0, 0, 0, 0)
-        self._row_layout.setSpacing(8)
-        self._row_layout.addStretch(1)
+        self._row_layout = FlowLayout(self._row, _GAP)
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.setContentsMargins(12, 8, 8, 8)
-        self._layout.setSpacing(8)
+        self._layout.setSpacing(_GAP)
         self._layout.addWidget(self._label, 1)
         self._layout.addWidget(self._row)
         self.hide()
@@ -101,9 +101,16 @@ class NoticeBar(QFrame):
         """What is shown now."""
         return self._notice
 
-    def show_notice(self, notice: Notice | None) -> None:
-        """Show `notice`, or hide the bar."""
-        self._notice = notice
+    def show_notice(self, notice: Notice | None, waiting: int = 0) -> None:
+        """Show `notice`, or hide the bar.
+
+        Args:
+            notice: What to show, or None.
+            waiting: How many others wait until this one is answered.
+        """
+        if (notice, waiting) == (self._notice, self._waiting):
+            return
+        self._notice, self._waiting = notice, waiting
         for button in self._buttons:
             self._row_layout.removeWidget(button)
             button.hide()
@@ -115,11 +122,15 @@ class NoticeBar(QFrame):
         self._label.setText(notice.text)
         self.setAccessibleName(notice.text)
         dismiss = NoticeAction(self.tr("Dismiss"), self._dismiss)
-        for action in (*notice.actions, dismiss):
-            button = _ActionButton(action, self._row)
-            self._buttons.append(button)
-            self._row_layout.addWidget(button)
-            button.show()  # at once, not when the event loop comes back
+        actions = (*notice.actions, dismiss)
+        self._buttons = [_ActionButton(action, self._row) for action in actions]
+        if waiting:
+            more = QLabel(self.tr("%n more", "", waiting), self._row)
+            more.setProperty("role", "muted")
+            self._buttons.append(more)
+        for widget in self._buttons:
+            self._row_layout.addWidget(widget)
+            widget.show()  # at once, not when the event loop comes back
         self.setProperty("role", f"notice-{notice.level}")
         self.style().unpolish(self)
         self.style().polish(self)
@@ -141,4 +152,4 @@ class NoticeBar(QFrame):
 
     def _dismiss(self) -> None:
         self.show_notice(None)
-        self.dismissed.emit("")
+        self.dismissed.emit()

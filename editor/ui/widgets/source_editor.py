@@ -4,12 +4,13 @@ It holds no text of its own: it shows a `Document`, which is the truth.
 """
 
 from PySide6.QtCore import QMimeData, QRect, Signal
-from PySide6.QtGui import QResizeEvent, QTextCursor, QTextDocument
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from editor.session import qtext
 from editor.session.document import Document
 from editor.ui.theme import Theme
+from editor.ui.widgets.line_breaks import break_line
 from editor.ui.widgets.line_numbers import LineNumbers, NumberedEdit
 from editor.ui.widgets.marks import mark
 from editor.ui.widgets.plain_view import show_in
@@ -20,6 +21,8 @@ class SourceEditor(NumberedEdit):
 
     caret_moved = Signal()
     scrolled = Signal()
+    sight_changed = Signal()
+    """Other lines may be in sight: after scrolling, resizing, showing, or more or fewer lines."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +42,9 @@ class SourceEditor(NumberedEdit):
         self.blockCountChanged.connect(self._place_numbers)
         self.updateRequest.connect(self._update_numbers)
         self.cursorPositionChanged.connect(self._caret_moved)
+        self.blockCountChanged.connect(self.sight_changed)
         self.verticalScrollBar().valueChanged.connect(self.scrolled)
+        self.verticalScrollBar().valueChanged.connect(self.sight_changed)
         theme.changed.connect(self._draw_marks)
         self._place_numbers()
 
@@ -52,11 +57,13 @@ class SourceEditor(NumberedEdit):
         """Show `document`, or nothing."""
         if self._document is not None:
             self._document.about_to_apply.disconnect(self._note_place)
-            self._document.applied.disconnect(self._applied)
+            self._document.applied.disconnect(self._keep_place)
+            self._document.read_only_changed.disconnect(self._guard)
         self._document = document
         if document is not None:
             document.about_to_apply.connect(self._note_place)
-            document.applied.connect(self._applied)
+            document.applied.connect(self._keep_place)
+            document.read_only_changed.connect(self._guard)
         target = document.qdocument if document else self._empty
         show_in(self, target)
         self._guard()
@@ -88,6 +95,12 @@ class SourceEditor(NumberedEdit):
         block = self.document().findBlockByNumber(min(line, self.blockCount()) - 1)
         self.go_to(block.position() + qtext.to_utf16(block.text(), column - 1))
 
+    def place(self) -> tuple[int, int]:
+        """Return line and column of the caret, both from 1 (columns in code points)."""
+        cursor = self.textCursor()
+        column = qtext.from_utf16(cursor.block().text(), cursor.positionInBlock())
+        return cursor.blockNumber() + 1, column + 1
+
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy the characters as they are: Qt would turn U+00A0 into a blank."""
         mime = QMimeData()
@@ -101,10 +114,26 @@ class SourceEditor(NumberedEdit):
         self._document.insert(self.textCursor(), source.text())
         self.ensureCursorVisible()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Shift+Enter be a line break like Enter."""
+        if not break_line(self, event):
+            super().keyPressEvent(event)
+
+    def lines_in_sight(self) -> range:
+        """Return the numbers (from 0) of the lines that are in sight."""
+        lines = self.visible_lines(self.viewport().height())
+        return range(lines[0][0], lines[-1][0] + 1) if lines else range(0)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the margin at the left edge."""
         super().resizeEvent(event)
         self._place_numbers()
+        self.sight_changed.emit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Tell that there are lines in sight."""
+        super().showEvent(event)
+        self.sight_changed.emit()
 
     def _note_place(self) -> None:
         """Remember the text at the top: lines above it may come or go."""
@@ -112,10 +141,9 @@ class SourceEditor(NumberedEdit):
         self._top = QTextCursor(block)
         self._top_row = self.verticalScrollBar().value() - block.firstLineNumber()
 
-    def _applied(self) -> None:
+    def _keep_place(self) -> None:
         row = self._top.block().firstLineNumber() + self._top_row
         self.verticalScrollBar().setValue(row)
-        self._guard()  # what the disk holds now may be no text
 
     def _guard(self) -> None:
         shown = self._document

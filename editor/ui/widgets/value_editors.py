@@ -18,6 +18,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
+from editor.ui.widgets.line_breaks import break_line
+
 _NO_LIMIT = 2**31 - 1
 _FEWEST_LINES = 2
 _MOST_LINES = 5
@@ -119,13 +121,8 @@ class LinesEditor(QPlainTextEdit):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Shift+Enter is a line break like Enter, not U+2028."""
-        shifted = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
-        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if shifted and enter and not self.isReadOnly():
-            self.textCursor().insertBlock()
-            self.ensureCursorVisible()
-        else:
+        """Let Shift+Enter be a line break like Enter."""
+        if not break_line(self, event):
             super().keyPressEvent(event)
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:

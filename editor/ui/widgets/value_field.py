@@ -52,6 +52,7 @@ class ValueField(QWidget):
         label: str = "",
         forward_undo: bool = False,
         can_unset: bool = True,
+        long: bool = False,
     ) -> None:
         """Build an empty field.
 
@@ -61,12 +62,14 @@ class ValueField(QWidget):
             label: What it edits, for screen readers; `name` if empty.
             forward_undo: Whether undo and redo belong to the window (a file's field).
             can_unset: Whether a value that is set can be taken back.
+            long: Whether also a value without line breaks is shown on several lines.
         """
         super().__init__(parent)
         self._name = name
         self._label = label or name
         self._forward_undo = forward_undo
         self._can_unset = can_unset
+        self._long = long
         self._description = ""
         self._editable = True
         self._value: str | None = None
@@ -167,7 +170,7 @@ class ValueField(QWidget):
         return self._unset
 
     def _wanted_editor(self, text: str) -> LineEditor | LinesEditor:
-        if "\n" not in text or _ODD_BREAK.search(text):
+        if not (self._long or "\n" in text) or _ODD_BREAK.search(text):
             return self._line
         if self._lines is None:
             self._lines = LinesEditor(self._forward_undo, self)

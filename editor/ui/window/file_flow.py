@@ -13,6 +13,7 @@ from editor.session.saver import Refusal, SaveOffer, Saver
 from editor.session.workbench import Workbench
 from editor.ui.dialogs import Questions, UnsavedChoice
 from editor.ui.widgets.notice_bar import Notice, NoticeAction, NoticeLevel
+from editor.ui.widgets.notice_board import Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,19 @@ class Answer:
         self.flow.answer(self.refusal, self.offer)
 
 
+@dataclass(frozen=True, slots=True)
+class Reopening:
+    """A file read again in one encoding, ready to be done."""
+
+    saver: Saver
+    document: Document
+    encoding: str
+
+    def run(self) -> None:
+        """Do what the user chose."""
+        self.saver.reopen(self.document, self.encoding)
+
+
 class FileFlow(QObject):
     """Works on the workbench and asks the user where that is needed."""
 
@@ -35,8 +49,8 @@ class FileFlow(QObject):
     """A `Document` that shall come to the front."""
     closing = Signal(object)
     """A `Document` that is about to be forgotten."""
-    told = Signal(object, object)
-    """A `Document` or None, and the `Notice` for it or None."""
+    told = Signal(object)
+    """A `Told`: news for the notices of a document."""
 
     def __init__(
         self, workbench: Workbench, saver: Saver, questions: Questions, window: QWidget
@@ -50,6 +64,8 @@ class FileFlow(QObject):
         saver.saved.connect(self._saved)
         workbench.changed_outside.connect(self._changed_outside)
         workbench.reloaded.connect(self._reloaded)
+        workbench.settled_outside.connect(self._settled_outside)
+        workbench.documents.opened.connect(self._follow)
 
     def new(self) -> None:
         """Start an empty prompt."""
@@ -75,14 +91,16 @@ class FileFlow(QObject):
         try:
             document = self._workbench.open(path)
         except UnreadableFile as error:
-            self.told.emit(self._workbench.front, Notice("open", str(error), NoticeLevel.ERROR))
+            notice = Notice("open", str(error), NoticeLevel.ERROR)
+            self.told.emit(Told(self._workbench.front, notice))
             return
+        self.told.emit(Told(self._workbench.front, settled=("open",)))
         self.wants_front.emit(document)
         self._tell_read_only(document)
 
     def create_identity(self) -> None:
         """Start the identity file of the workspace; it is written when it is saved."""
-        project = self._workbench.project
+        project = self._workbench.acting_project
         if project is not None:
             self.wants_front.emit(self._workbench.new_identity(project))
 
@@ -160,13 +178,26 @@ class FileFlow(QObject):
         return project.root if project is not None else Path.home()
 
     def _refused(self, refusal: Refusal) -> None:
-        notice = Notice("save", refusal.message, NoticeLevel.ERROR, self._actions(refusal))
-        self.wants_front.emit(refusal.document)
-        self.told.emit(refusal.document, notice)
+        document = refusal.document
+        actions = self._actions(refusal) + self._encodings(document)
+        # What is said of an outside change is over when that change is.
+        key = "outside" if refusal.outside else "save"
+        self.wants_front.emit(document)
+        self.told.emit(Told(document, Notice(key, refusal.message, NoticeLevel.ERROR, actions)))
 
     def _saved(self, document: Document) -> None:
-        self.told.emit(document, None)
-        self._tell_read_only(document)
+        self.told.emit(Told(document, settled=("save", "outside", "reloaded")))
+
+    def _settled_outside(self, document: Document) -> None:
+        self.told.emit(Told(document, settled=("outside",)))
+
+    def _follow(self, document: Document) -> None:
+        document.read_only_changed.connect(self._read_only_changed)
+
+    def _read_only_changed(self) -> None:
+        document = self.sender()
+        if isinstance(document, Document):
+            self._tell_read_only(document)
 
     def _changed_outside(self, document: Document) -> None:
         name = document.path.name if document.path else ""
@@ -177,17 +208,34 @@ class FileFlow(QObject):
             text = self.tr("Another program changed {0}. Your unsaved text is kept.").format(name)
             offers = (SaveOffer.SAVE_AS, SaveOffer.TAKE_THEIRS, SaveOffer.OVERWRITE)
         actions = self._actions(Refusal(document, text, offers))
-        self.told.emit(document, Notice("outside", text, NoticeLevel.WARNING, actions))
+        notice = Notice("outside", text, NoticeLevel.WARNING, actions)
+        self.told.emit(Told(document, notice, settled=("reloaded",)))
 
     def _reloaded(self, document: Document) -> None:
         name = document.path.name if document.path else ""
-        text = self.tr("{0} was changed by another program and read again. Undo takes it back.")
-        self.told.emit(document, Notice("outside", text.format(name), NoticeLevel.INFO))
-        self._tell_read_only(document)
+        text = self.tr("{0} was changed by another program and read again.").format(name)
+        if document.qdocument.isUndoAvailable():
+            text = f"{text} {self.tr('Undo takes it back.')}"
+        notice = Notice("reloaded", text, NoticeLevel.INFO)
+        self.told.emit(Told(document, notice, settled=("outside",)))
 
     def _tell_read_only(self, document: Document) -> None:
-        if document.read_only_reason is not None:
-            self.told.emit(document, Notice("read-only", document.read_only_reason))
+        reason = document.read_only_reason
+        if reason is None:
+            self.told.emit(Told(document, settled=("read-only",)))
+        else:
+            actions = self._encodings(document)
+            notice = Notice("read-only", reason, NoticeLevel.WARNING, actions)
+            self.told.emit(Told(document, notice))
+
+    def _encodings(self, document: Document) -> tuple[NoticeAction, ...]:
+        """Offer to read a file that is not UTF-8 in each encoding that fits it."""
+        return tuple(
+            NoticeAction(
+                self.tr("Reopen as {0}").format(name), Reopening(self._saver, document, name).run
+            )
+            for name in self._saver.encodings_for(document)
+        )
 
     def _actions(self, refusal: Refusal) -> tuple[NoticeAction, ...]:
         texts = {
@@ -196,6 +244,7 @@ class FileFlow(QObject):
             SaveOffer.OVERWRITE: self.tr("Overwrite with mine"),
             SaveOffer.CREATE: self.tr("Create it again"),
             SaveOffer.FORCE: self.tr("Save anyway"),
+            SaveOffer.AS_UTF_8: self.tr("Save in UTF-8"),
             SaveOffer.IN_PLACE: self.tr("Save in place, with a backup"),
         }
         return tuple(

@@ -1,6 +1,7 @@
 """The main window: it places the views and joins them to the session, and holds no logic."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt
@@ -82,8 +83,8 @@ class MainWindow(QMainWindow):
         self._place()
         self.files = FileFlow(workbench, Saver(workbench.documents, self), questions, self)
         self.sync = ScrollSync(self.editor.source, self.preview.view)
-        self.sync.on = memory.sync_scroll
-        self.preview.show_tints(memory.show_tints)
+        self.sync.on = memory.preferences.sync_scroll
+        self.preview.show_tints(memory.preferences.show_tints)
         self._variables = VariableFeed(self.context, self.identity, self)
         self._tree_feed = TreeFeed(workbench, self.tree)
         self._status_feed = StatusFeed(workbench, self.editor.source, self.status)
@@ -174,7 +175,7 @@ class MainWindow(QMainWindow):
         self.tree.open_requested.connect(self.files.open)
         self.files.wants_front.connect(self.show_document)
         self.files.closing.connect(self._forget)
-        self.files.told.connect(self._tell)
+        self.files.told.connect(self.editor.hear)
         self.workbench.documents.opened.connect(self._follow)
         self.workbench.front_changed.connect(self._show_front)
         self.workbench.project_changed.connect(self._show_project)
@@ -206,7 +207,7 @@ class MainWindow(QMainWindow):
         self.files.open(Path(folder))
 
     def _remember_tints(self, on: bool) -> None:
-        self._memory.show_tints = on
+        self._memory.prefer(replace(self._memory.preferences, show_tints=on))
 
     def _show_project(self, project: Project | None) -> None:
         if project is not None:
@@ -217,9 +218,6 @@ class MainWindow(QMainWindow):
     def _forget(self, document: Document) -> None:
         self.editor.forget(document)
         self.tabs.remove(document)
-
-    def _tell(self, document: Document | None, notice: Notice | None) -> None:
-        self.editor.tell(document, notice)
 
     def _tell_failure(self, message: str) -> None:
         self.editor.tell(self.workbench.front, Notice("edit", message))
