@@ -69,7 +69,7 @@ def test_case_26_unknown_tags_are_shown_as_they_are_written(view: FormattedView)
         "<![CDATA[x]]>",
         "<img src='http://127.0.0.1/x.png'>",
         "<br> <hr/> <table><tr><td>x</td></tr></table>",
-        "<ns:tag>x</ns:tag> <user:name>",
+        "<ns:tag>x</ns:tag> <user:name> <a:b><a:b><c:d>",
         "- <item>\n- `<code>`",
         "| a |\n|---|\n| <cell> |",
         "# <heading>",

@@ -205,8 +205,10 @@ def _tell_in_words(document: QTextDocument) -> None:
                 found.append((start, end, _image_text(image)))
             elif form.isAnchor() and not form.anchorHref().startswith(_SCHEMES):
                 text = block.text()[start - block.position() : end - block.position()]
-                if text == form.anchorHref() and ":" in text:
-                    found.append((start, end, f"<{text}>"))
+                name = form.anchorHref()
+                times = text.count(name)  # equal neighbours are one fragment
+                if ":" in name and text == name * times:
+                    found.append((start, end, f"<{name}>" * times))
     cursor = QTextCursor(document)
     for start, end, text in reversed(found):
         cursor.setPosition(start)

@@ -42,6 +42,11 @@ class PreviewFeed(QObject):
         workbench.reloaded.connect(self._saved)
 
     @property
+    def is_waiting(self) -> bool:
+        """Whether the view in sight follows after a pause."""
+        return self._pause.isActive()
+
+    @property
     def is_comparing(self) -> bool:
         """Whether a comparison is under way."""
         return self._job.is_busy
