@@ -58,6 +58,7 @@ class FieldKind(StrEnum):
     """What edits a field."""
 
     TEXT = "text"
+    LONG = "long"
     ZONE = "zone"
     SWITCH = "switch"
     CHIPS = "chips"
@@ -234,6 +235,8 @@ def _kind(below: Path, node: Node) -> FieldKind:
         return FieldKind.SWITCH
     if below == ("timezone",) and node.kind is NodeKind.STRING:
         return FieldKind.ZONE
+    if below == ("bio",) and node.kind is NodeKind.STRING:
+        return FieldKind.LONG
     return FieldKind.TEXT if node.kind in _SCALARS else FieldKind.CODE
 
 

@@ -11,7 +11,7 @@ __all__ = ["FieldRows", "Row", "RowGroup"]
 
 _LABEL_SHARE = 0.36
 _LABEL_MOST = 200
-_NARROW = 380
+_NARROW = 440
 
 
 class _GroupHead(QWidget):
@@ -36,6 +36,7 @@ class _GroupHead(QWidget):
             self.button = QToolButton(self)
             self.button.setObjectName(f"{prefix}Group{group.key.capitalize()}")
             self.button.setProperty("role", "group")
+            self.button.setProperty("flat", True)
             self.button.setCheckable(True)
             self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             self.button.clicked.connect(self._toggle)
@@ -142,6 +143,7 @@ class FieldRows(QScrollArea):
 
     def _arrange(self, rows: tuple[Row, ...]) -> None:
         old = self._views
+        focused = next((key for key, view in old.items() if _holds_focus(view)), None)
         kept = {row.key for row in rows if row.key in old and old[row.key].kind == row.editor}
         for key in old.keys() - kept:
             _let_go(old[key], self._layout)
@@ -149,6 +151,12 @@ class FieldRows(QScrollArea):
             row.key: old[row.key] if row.key in kept else self._made(row) for row in rows
         }
         self._arrange_heads()
+        self._place(rows)
+        if focused is not None and focused not in kept and focused in self._views:
+            self._views[focused].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _place(self, rows: tuple[Row, ...]) -> None:
+        """Put all rows in their order, on the screen and for Tab."""
         widgets: list[_GroupHead | RowView] = []
         for group in self._groups or (RowGroup("", ""),):
             if group.key in self._heads:
@@ -216,14 +224,20 @@ class FieldRows(QScrollArea):
         needed = [view.label.sizeHint().width() for view in views if view.editor is not None]
         width = min(max(needed, default=0) + 8, most)
         mark = max((view.mark.sizeHint().width() for view in views), default=0)
+        with_menu = any(view.has_menu for view in views)
         for view in views:
             view.arrange(narrow=narrow)
-            view.show_label_width(None if narrow else width, mark)
+            view.show_widths(width, mark, with_menu=with_menu)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width anew."""
         super().resizeEvent(event)
         self._align()
+
+
+def _holds_focus(view: QWidget) -> bool:
+    focus = view.window().focusWidget()
+    return focus is not None and view.isAncestorOf(focus)
 
 
 def _let_go(widget: QWidget, layout: QVBoxLayout) -> None:

@@ -12,12 +12,14 @@ from editor.ui.panels.field_rows import FieldRows
 from editor.ui.panels.in_place import MessageLine, NameQuestion
 from editor.ui.panels.row import Action, EditorKind, Row
 from editor.ui.widgets.panel_title import PanelTitle
+from editor.ui.widgets.tick_box import TickBox
 
 _CLEAR = "clear"
 _REMOVE = "remove"
 
 _EDITORS: dict[str, EditorKind] = {
     "text": "text",
+    "long": "long",
     "zone": "zone",
     "switch": "switch",
     "chips": "list",
@@ -51,7 +53,7 @@ class IdentityField:
     value: str | None
     editable: bool = True
     note: str = ""
-    kind: Literal["text", "zone", "switch", "chips", "code", "pronouns", "group"] = "text"
+    kind: Literal["text", "long", "zone", "switch", "chips", "code", "pronouns", "group"] = "text"
     items: tuple[str, ...] = ()
     depth: int = 0
     label: str = ""
@@ -80,15 +82,15 @@ class IdentityPanel(QWidget):
         self.setObjectName("identityPanel")
         self._fields: tuple[IdentityField, ...] = ()
         self._codes: frozenset[str] = frozenset()
-        self._used_button = self._title_button("identityUsedOnly", self.tr("Used here"))
-        self._used_button.setCheckable(True)
-        self._used_button.setToolTip(self.tr("Show only what the prompt in front uses"))
-        self._used_button.toggled.connect(self._show)
+        self._used_only = TickBox(self.tr("Used here"), self)
+        self._used_only.setObjectName("identityUsedOnly")
+        self._used_only.setToolTip(self.tr("Show only what the prompt in front uses"))
+        self._used_only.toggled.connect(self._show)
         self._add_button = self._title_button("identityAdd", self.tr("Add field"))
         self._add_button.setToolTip(self.tr("Add a field to the identity"))
         self._add_button.clicked.connect(self._open_menu)
         title = PanelTitle(self.tr("Identity"), self)
-        title.add(self._used_button)
+        title.add(self._used_only)
         title.add(self._add_button)
         self._menu = QMenu(self)
         self._menu.setObjectName("identityAddMenu")
@@ -167,13 +169,13 @@ class IdentityPanel(QWidget):
     def focus_field(self, path: str) -> bool:
         """Go into a field; say whether there is one."""
         there = path in {each.path for each in self._fields}
-        if there and self._used_button.isChecked():
-            self._used_button.setChecked(False)
+        if there and self._used_only.isChecked():
+            self._used_only.setChecked(False)
         return self._rows.focus_row(path)
 
     def _show(self) -> None:
         fields = self._fields
-        if self._used_button.isChecked():
+        if self._used_only.isChecked():
             fields = tuple(each for each in fields if each.used)
         self._note.show_text(
             self.tr("The prompt in front uses no identity variables.")
@@ -183,7 +185,7 @@ class IdentityPanel(QWidget):
         self._show_rows(tuple(self._row(field) for field in fields))
 
     def _show_commands(self, *, usable: bool) -> None:
-        self._used_button.setEnabled(usable)
+        self._used_only.setEnabled(usable)
         self._add_button.setEnabled(usable)
         if not usable:
             self._name.hide()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-EditorKind = Literal["text", "day", "code", "zone", "switch", "list", "choice", "none"]
+EditorKind = Literal["text", "long", "day", "code", "zone", "switch", "list", "choice", "none"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,12 @@ class TextEditor(RowEditor):
     def __init__(self, name: str, row: Row, own_file: bool, parent: QWidget) -> None:
         super().__init__(parent)
         self.field = ValueField(
-            name, self, label=row.key, forward_undo=own_file, can_unset=not own_file
+            name,
+            self,
+            label=row.key,
+            forward_undo=own_file,
+            can_unset=not own_file,
+            long=row.editor == "long",
         )
         self.field.edited.connect(self.edited)
         self.field.unset_requested.connect(self.unset_requested)
@@ -271,7 +276,7 @@ class ChoiceEditor(RowEditor):
 def editor_for(name: str, row: Row, own_file: bool, parent: QWidget) -> RowEditor | None:
     """Return the editor that `row` asks for, or None if it has none."""
     match row.editor:
-        case "text" | "day" | "code":
+        case "text" | "long" | "day" | "code":
             return TextEditor(name, row, own_file, parent)
         case "zone":
             return ZoneEditor(name, row, own_file, parent)

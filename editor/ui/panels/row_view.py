@@ -2,7 +2,15 @@
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from editor.ui.panels.row import Action, Row
 from editor.ui.panels.row_editors import editor_for
@@ -10,6 +18,7 @@ from editor.ui.widgets.elided_label import ElidedLabel
 
 _LINE = 26
 _INDENT = 14
+_NO_LIMIT = 16_777_215
 
 
 class RowView(QWidget):
@@ -51,10 +60,15 @@ class RowView(QWidget):
         self._menu_button.clicked.connect(self._open_menu)
         self._menu = QMenu(self)
         self._menu.triggered.connect(self._act)
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(6)
-        self._grid.setVerticalSpacing(2)
+        self._line = QHBoxLayout()
+        self._line.setSpacing(6)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(2)
+        self._column.addLayout(self._line)
+        self._column.addWidget(self._note)
+        for widget in (self.label, self.mark, self._button, self._menu_button):
+            self._line.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         if self.editor is not None:
             self.label.setBuddy(self.editor.target)
@@ -66,6 +80,11 @@ class RowView(QWidget):
             self.editor.item_changed.connect(self._change_item)
             self.editor.item_removed.connect(self._remove_item)
         self.arrange(narrow=False)
+
+    @property
+    def has_menu(self) -> bool:
+        """Whether there is more to do than to type."""
+        return self._row is not None and bool(self._row.actions)
 
     def show_row(self, row: Row) -> None:
         """Show `row`; a text that was refused stays until the value itself changes."""
@@ -100,31 +119,37 @@ class RowView(QWidget):
         if narrow is self._narrow:
             return
         self._narrow = narrow
-        grid, top = self._grid, Qt.AlignmentFlag.AlignTop
-        for widget in (self.label, self.editor, self.mark, self._button, self._menu_button):
-            if widget is not None:
-                grid.removeWidget(widget)
-        grid.removeWidget(self._note)
-        below = 1 if narrow else 0
-        grid.addWidget(self.label, 0, 0, 1, 2 if narrow else 1, top)
+        stacked = narrow or self.editor is None
+        self._line.setStretchFactor(self.label, 1 if stacked else 0)
         if self.editor is not None:
-            grid.addWidget(self.editor, below, 0 if narrow else 1, 1, 5 if narrow else 1)
-        grid.addWidget(self.mark, 0, 2, top | Qt.AlignmentFlag.AlignRight)
-        grid.addWidget(self._button, 0, 3, top)
-        grid.addWidget(self._menu_button, 0, 4, top)
-        grid.addWidget(self._note, below + 1, 0 if narrow else 1, 1, 5 if narrow else 4)
-        grid.setColumnStretch(1, 1)
+            self._line.removeWidget(self.editor)
+            self._column.removeWidget(self.editor)
+            if narrow:
+                self._column.insertWidget(1, self.editor)
+            else:
+                self._line.insertWidget(1, self.editor, 1)
 
-    def show_label_width(self, width: int | None, mark_width: int) -> None:
-        """Give the name a width, of which its depth takes a part; None for all there is."""
+    def show_widths(self, label: int, mark: int, *, with_menu: bool) -> None:
+        """Let the columns of all rows stand below each other where they stand side by side.
+
+        Args:
+            label: Width of the name, of which the row's depth takes a part.
+            mark: Width of the state.
+            with_menu: Whether some row has a menu.
+        """
         indent = _INDENT * (self._row.depth if self._row is not None else 0)
-        self._grid.setContentsMargins(indent, 0, 0, 0)
-        if width is None or self.editor is None:
+        self._column.setContentsMargins(indent, 0, 0, 0)
+        stacked = self._narrow or self.editor is None
+        if stacked:
             self.label.setMinimumWidth(0)
-            self.label.setMaximumWidth(16_777_215)
+            self.label.setMaximumWidth(_NO_LIMIT)
         else:
-            self.label.setFixedWidth(max(24, width - indent))
-        self.mark.setMinimumWidth(0 if self._narrow else mark_width)
+            self.label.setFixedWidth(max(24, label - indent))
+        self._note.setContentsMargins(0 if stacked else max(24, label - indent) + 6, 0, 0, 0)
+        self.mark.setMinimumWidth(0 if self._narrow else mark)
+        policy = self._menu_button.sizePolicy()
+        policy.setRetainSizeWhenHidden(with_menu and not self._narrow)
+        self._menu_button.setSizePolicy(policy)
 
     def follow_in_tab_order(self, previous: QWidget | None) -> QWidget | None:
         """Put the row behind `previous` in the order of Tab and return its last control."""

@@ -35,7 +35,7 @@ class _Chip(QFrame):
         self._button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._button.clicked.connect(self._remove)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(6, 1, 1, 1)
+        layout.setContentsMargins(7, 0, 1, 0)
         layout.setSpacing(2)
         layout.addWidget(self._label)
         layout.addWidget(self._button)

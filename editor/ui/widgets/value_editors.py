@@ -87,6 +87,7 @@ class LinesEditor(QPlainTextEdit):
         self.setUndoRedoEnabled(not forward_undo)
         self.setTabChangesFocus(True)
         self.setProperty("role", "field")
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # lines wrap
         self.document().setDocumentMargin(_MARGIN)
         self.textChanged.connect(self._fit)
         self._fit()
