@@ -58,6 +58,8 @@ LATE: dict[str, tuple[str, ...]] = {
     "editor.cli": (*HEAVY, *ONLY_LATE["editor.cli"]),
 }
 
+HEARS_CONTENTS_CHANGED = "editor.session.document"
+COUNTS_UTF_16 = "editor.session.qtext"
 RICH_TEXT_VIEW = "editor.ui.preview.formatted"
 MOST_LINES = 400
 
@@ -188,6 +190,24 @@ def text_is_shown_by_plain_text_widgets(module: Module) -> Iterator[str]:
             yield f"line {node.lineno}: {name} is slow on long texts; use QPlainTextEdit"
 
 
+def nobody_listens_to_mere_colouring(module: Module) -> Iterator[str]:
+    """`contentsChanged` comes after highlighting too; the document alone hears it, with a guard."""
+    if module.name == HEARS_CONTENTS_CHANGED:
+        return
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Attribute) and node.attr == "contentsChanged":
+            yield f"line {node.lineno}: listen to contentsChange, or to the document or its preview"
+
+
+def utf_16_is_counted_in_one_place(module: Module) -> Iterator[str]:
+    if module.name == COUNTS_UTF_16 or not under(module.name, (SESSION, UI)):
+        return
+    for node in ast.walk(module.tree):
+        value = node.value if isinstance(node, ast.Constant) else None
+        if isinstance(value, str) and value.lower().replace("_", "-").startswith("utf-16"):
+            yield f"line {node.lineno}: count UTF-16 with {COUNTS_UTF_16}"
+
+
 def only_the_command_prints(module: Module) -> Iterator[str]:
     if not under(module.name, ["editor.cli"]):
         for call in calls(module):
@@ -270,6 +290,8 @@ RULES: list[Rule] = [
     no_lambda_or_partial_is_connected,
     a_signal_carries_no_dict_or_list,
     text_is_shown_by_plain_text_widgets,
+    nobody_listens_to_mere_colouring,
+    utf_16_is_counted_in_one_place,
     only_the_command_prints,
     only_the_app_asks_for_the_application,
     a_module_fits_in_the_head,
@@ -331,6 +353,13 @@ BREACHES: list[tuple[Rule, str, str]] = [
     (text_is_shown_by_plain_text_widgets, "editor.ui.dialogs", "QTextEdit(parent)"),
     (text_is_shown_by_plain_text_widgets, "editor.ui.dialogs", "class V(QtWidgets.QTextEdit): ..."),
     (text_is_shown_by_plain_text_widgets, "editor.ui.dialogs", "view: QTextBrowser"),
+    (
+        nobody_listens_to_mere_colouring,
+        "editor.ui.preview.view",
+        "text.contentsChanged.connect(self.keep)",
+    ),
+    (utf_16_is_counted_in_one_place, "editor.ui.widgets.field", "n = len(t.encode('utf-16-le'))"),
+    (utf_16_is_counted_in_one_place, "editor.session.search", "b.decode('UTF_16')"),
     (only_the_command_prints, "editor.workspace.index", "print(1)"),
     (only_the_app_asks_for_the_application, "editor.ui.window", "QApplication.instance()"),
     (a_module_fits_in_the_head, "editor.core.spans", ONE * (MOST_LINES + 1)),
@@ -362,6 +391,18 @@ HONEST: list[tuple[Rule, str, str]] = [
         "from PySide6.QtWidgets import QTextEdit\nmark = QTextEdit.ExtraSelection()",
     ),
     (text_is_shown_by_plain_text_widgets, RICH_TEXT_VIEW, "QTextEdit(parent)"),
+    (
+        nobody_listens_to_mere_colouring,
+        HEARS_CONTENTS_CHANGED,
+        "text.contentsChanged.connect(self.look)",
+    ),
+    (
+        nobody_listens_to_mere_colouring,
+        "editor.ui.preview.view",
+        "text.contentsChange.connect(self.keep)",
+    ),
+    (utf_16_is_counted_in_one_place, COUNTS_UTF_16, "n = len(t.encode('utf-16-le'))"),
+    (utf_16_is_counted_in_one_place, "editor.storage.textfile", "names = ('utf-16-le',)"),
     (only_the_command_prints, "editor.cli.check", "print(1)"),
     (only_the_app_asks_for_the_application, "editor.app", "QApplication.instance()"),
     (a_module_fits_in_the_head, "editor.core.spans", ONE * MOST_LINES),
