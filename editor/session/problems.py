@@ -6,6 +6,7 @@ Errors and warnings count as problems, informations do not (docs/formats.md, Che
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -17,6 +18,8 @@ from editor.session.surveying import Surveying, SurveyNews
 from editor.session.workbench import Workbench
 from editor.workspace.checking import Finding
 from editor.workspace.survey import FileReport, text_digest
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +99,7 @@ class Problems(QObject):
 
     def of(self, document: Document | None) -> tuple[Problem, ...]:
         """Return the problems of an open document, in order of place."""
-        place = self._surveying.place_of(document) if document is not None else None
-        return self._by_path.get(place, ()) if place is not None else ()
+        return self._at(None if document is None else self._surveying.place_of(document))
 
     def count_of(self, document: Document) -> int:
         """Return how many problems an open document has."""
@@ -139,24 +141,34 @@ class Problems(QObject):
         return document
 
     def _take(self, news: SurveyNews) -> None:
-        before = dict(self._by_path)
-        for path in news.forgotten:
-            self._by_path.pop(path, None)
-        for report in news.reports:
-            path = report.file.path
-            found = tuple(_problem(report, each) for each in report.all_findings())
-            if found:
-                self._by_path[path] = found
-            else:
-                self._by_path.pop(path, None)
-        if before == self._by_path:
+        reported = {report.file.path: _problems(report) for report in news.reports}
+        found = {**dict.fromkeys(news.forgotten, ()), **reported}
+        changed = {path: each for path, each in found.items() if each != self._at(path)}
+        if not changed:
             return
-        counts = {path: sum(p.counts for p in found) for path, found in self._by_path.items()}
-        counted = ProblemCounts({path: count for path, count in counts.items() if count})
+        counts = dict(self._counts.by_path)
+        for path, problems in changed.items():
+            _put(self._by_path, path, problems)
+            _put(counts, path, sum(problem.counts for problem in problems))
         self.changed.emit()
-        if counted != self._counts:
-            self._counts = counted
-            self.counted.emit(counted)
+        if counts != self._counts.by_path:
+            self._counts = ProblemCounts(counts)
+            self.counted.emit(self._counts)
+
+    def _at(self, path: Path | None) -> tuple[Problem, ...]:
+        return () if path is None else self._by_path.get(path, ())
+
+
+def _put(into: dict[Path, T], path: Path, value: T) -> None:
+    """Set a value, or leave out one that is empty or zero."""
+    if value:
+        into[path] = value
+    else:
+        into.pop(path, None)
+
+
+def _problems(report: FileReport) -> tuple[Problem, ...]:
+    return tuple(_problem(report, each) for each in report.all_findings())
 
 
 def _problem(report: FileReport, finding: Finding) -> Problem:

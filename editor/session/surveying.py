@@ -120,13 +120,18 @@ class Surveying(QObject):
         self._pause.start()
 
     def _follow(self, document: Document) -> None:
-        document.settled.connect(self._pause.start)
+        document.settled.connect(self._wait)
         document.kind_changed.connect(self._pause.start)
         document.path_changed.connect(self._pause.start)
         self._pause.start()
 
     def _closed(self, document: Document) -> None:
         self._places.pop(document, None)
+        self._pause.start()
+
+    def _wait(self) -> None:
+        """Leave the machine to who types: Python runs one thread at a time."""
+        self._job.cancel()
         self._pause.start()
 
     def _begin(self) -> None:

@@ -103,7 +103,11 @@ class Desk(QWidget):
         return document
 
     def wait(self) -> None:
-        self._qtbot.waitUntil(lambda: self.surveying.is_up_to_date, timeout=5000)
+        """Let the event loop run until all is looked at and shown."""
+        self._qtbot.waitUntil(self.is_settled, timeout=5000)
+
+    def is_settled(self) -> bool:
+        return self.surveying.is_up_to_date and not self.feed._rest.isActive()
 
     @property
     def view(self) -> QListView:

@@ -1,6 +1,6 @@
 """Feeds the problems panel, goes to places and applies fixes."""
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from editor.core.edits import EditRefused
 from editor.session.document import Document
@@ -10,6 +10,9 @@ from editor.session.problems import Problem, Problems
 from editor.ui.panels.problems_panel import ProblemsPanel
 from editor.ui.widgets.problem_marks import ProblemMarks
 from editor.ui.widgets.source_editor import SourceEditor
+
+REST = 100
+"""Milliseconds between two pictures of a survey that goes on."""
 
 
 class ProblemsFeed(QObject):
@@ -34,7 +37,12 @@ class ProblemsFeed(QObject):
         self._source = source
         self._marks = marks
         self._document: Document | None = None
-        problems.changed.connect(self.refresh)
+        self._is_due = False
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST)
+        self._rest.timeout.connect(self._rested)
+        problems.changed.connect(self._changed)
         panel.shown.connect(self.refresh)
         panel.scope_changed.connect(self.refresh)
         panel.go_requested.connect(self.go)
@@ -47,6 +55,7 @@ class ProblemsFeed(QObject):
 
     def refresh(self) -> None:
         """Show what is known now."""
+        self._is_due = False
         of_file = self._problems.of(self._document)
         self._marks.show_problems(self._document, of_file)
         if self._panel.isVisible():
@@ -77,6 +86,17 @@ class ProblemsFeed(QObject):
             start = shown.position_of(problem.span.start)
             self._source.go_to(start, shown.position_of(problem.span.end) - start)
             self._source.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _changed(self) -> None:
+        """Follow at once, but not at each of many files that a survey tells one by one."""
+        self._is_due = True
+        if not self._rest.isActive():
+            self._rested()
+
+    def _rested(self) -> None:
+        if self._is_due:
+            self.refresh()
+            self._rest.start()
 
     def _in_file(self) -> list[Problem]:
         found = self._problems.of(self._document)
