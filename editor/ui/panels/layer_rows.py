@@ -1,7 +1,7 @@
 """One layer in the layers panel: what it says of the name, and what can be done about it."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from editor.session.layerview import LayerRow, RowState
 from editor.ui.widgets.elided_label import ElidedLabel
@@ -75,6 +75,7 @@ class LayerRowView(QFrame):
         layout.addLayout(top)
         layout.addWidget(self._value)
         layout.addWidget(self._place)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def _button(self, text: str, name: str) -> QToolButton:
         button = QToolButton(self)

@@ -88,9 +88,9 @@ class HoverCard(QFrame):
         shown = [row for row in view.rows if row.state is not RowState.UNSET]
         for number, row in enumerate(shown):
             value = ValueText(self._rows)
-            shown_above = row.state is RowState.WINS
-            lost = row.state is RowState.HIDDEN
-            value.show_value("" if shown_above else row.shown, lost=lost, wins=False)
+            # The value of the winner stands above, at length.
+            wins, lost = row.state is RowState.WINS, row.state is RowState.HIDDEN
+            value.show_value(f"✓ {row.words}" if wins else row.shown, lost=lost, wins=wins)
             place = self._label()
             place.setWordWrap(False)
             place.setProperty("role", "note")

@@ -13,12 +13,14 @@ from editor.ui.panels.identity_panel import IdentityPanel
 from editor.ui.widgets.source_editor import SourceEditor
 from editor.ui.window.file_flow import FileFlow
 
+_CONTEXT = "context"
+
 
 class Definitions(QObject):
     """Goes to definitions in one window."""
 
     panel_wanted = Signal(object)
-    """A panel, as a `QWidget`, whose field is about to get the focus: show it."""
+    """A panel (`QWidget`) whose field is about to get the focus: bring it into sight."""
 
     def __init__(
         self,
@@ -32,7 +34,10 @@ class Definitions(QObject):
         self._workbench = workbench
         self._files = files
         self._source = source
-        self._panels: dict[str, QWidget] = {"context": context, "identity": identity}
+        self._panels: dict[str, ContextPanel | IdentityPanel] = {
+            _CONTEXT: context,
+            "identity": identity,
+        }
 
     def go_to_name(self, name: str, scope: Scope, project: Project) -> bool:
         """Go to where the value of a variable is defined or, without one, can be; say whether."""
@@ -57,28 +62,29 @@ class Definitions(QObject):
         return True
 
     def override(self, name: str, scope: Scope, project: Project) -> bool:
-        """Go to the context field of `name`; without one it gets the value that it has now."""
-        place = FieldPlace("context", context_name(name, scope, project))
-        if self._field(place) is None:
-            winner = scope.lookup(name).winner
-            project.set_value(place.key, winner.text if winner is not None else "")
-        return self._focus(place)
+        """Go to the context field of `name`; a value of a lower layer is taken over first."""
+        key = context_name(name, scope, project)
+        winner = scope.lookup(name).winner
+        if winner is not None and winner.layer != _CONTEXT:
+            project.set_value(key, winner.text)
+        return self._focus(FieldPlace(_CONTEXT, key))
 
     def _go_to_field(self, place: FieldPlace) -> bool:
-        field = self._field(place)
-        if place.file is not None and (field is None or not field.isVisible()):
-            return self.go_to_file(place.file)
-        return self._focus(place)
+        """Go to a field; to the file instead if the value stands in one and no field is shown."""
+        is_shown = place.file is None or self._panels[place.panel].isVisible()
+        if is_shown and self._focus(place):
+            return True
+        return place.file is not None and self.go_to_file(place.file)
 
     def _focus(self, place: FieldPlace) -> bool:
-        self.panel_wanted.emit(self._panels[place.panel])
-        field = self._field(place)
-        if field is None:
+        panel = self._panels[place.panel]
+        self.panel_wanted.emit(panel)
+        if not panel.focus_field(place.key):
             return False
-        field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        # Into the control that the user types in. Not by `findChild` with the name: in a dotted
+        # path there may be what it takes for a pattern.
+        controls = panel.findChildren(QWidget)
+        control = next((each for each in controls if each.objectName() == place.field), None)
+        if control is not None:
+            control.setFocus(Qt.FocusReason.ShortcutFocusReason)
         return True
-
-    def _field(self, place: FieldPlace) -> QWidget | None:
-        # Not by `findChild` with the name: a dotted path may hold what Qt takes for a pattern.
-        found = self._panels[place.panel].findChildren(QWidget)
-        return next((each for each in found if each.objectName() == place.field), None)
