@@ -4,19 +4,18 @@ The text is the truth. The editor remembers only what was typed where the text s
 another way, or cannot take it yet (docs/formats.md, Files).
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from editor.core.diagnostics import ParseFault
-from editor.core.edits import Edit, EditRefused
+from editor.core.edits import EditRefused, apply_edits, difference
 from editor.core.kinds import FileKind
 from editor.core.spans import LineIndex
-from editor.core.tree import Node, NodeKind, Path, Tree, dotted_path
+from editor.core.tree import NodeKind, Path, dotted_path
 from editor.formats.base import Fields
 from editor.formats.frontmatter import FrontmatterKind
 from editor.formats.frontmatter_edits import (
     add_frontmatter,
-    insert_field,
     move_field,
     remove_field,
     set_field,
@@ -25,7 +24,8 @@ from editor.formats.prompt import PromptFile
 from editor.formats.schema import Schema
 from editor.session.document import Document
 from editor.session.form_building import Draft, FormBuilder, source_at
-from editor.session.form_shape import empty_value, kind_of, new_value, shape_of
+from editor.session.form_head import Edits, HeadLines
+from editor.session.form_shape import Shapes, empty_value, kind_of, new_value
 from editor.session.form_typing import parsed_source, readings
 from editor.session.form_values import (
     AddField,
@@ -48,12 +48,26 @@ from editor.session.form_values import (
 )
 from editor.session.live import LivePreview
 
-Edits = tuple[Edit, ...]
 _EMPTY: dict[NodeKind, object] = {
     NodeKind.STRING: "",
     NodeKind.SEQUENCE: [],
     NodeKind.MAPPING: {},
 }
+
+
+@dataclass(frozen=True, slots=True)
+class _Visit:
+    """The user is in a field.
+
+    Attributes:
+        kind: Its widget, which stays.
+        base: The frontmatter when the visit began.
+        left: Its text as the last edit of the visit left it.
+    """
+
+    kind: FieldKind
+    base: HeadLines
+    left: str
 
 
 class FormEditor:
@@ -69,10 +83,14 @@ class FormEditor:
         """
         self.document = document
         self._live = live
-        self.schema: Schema = schema or {}
+        self._shapes = Shapes(schema or {})
         self._drafts: dict[Path, Draft] = {}
-        self._visited: dict[Path, FieldKind] = {}
+        self._visits: dict[Path, _Visit] = {}
         self._last = Form(FormState.NONE)
+
+    def use_schema(self, schema: Schema | None) -> None:
+        """Draw the form by another schema from now on."""
+        self._shapes = Shapes(schema or {})
 
     def form(self) -> Form:
         """Return what there is to show now."""
@@ -82,8 +100,8 @@ class FormEditor:
         elif fields.fault is not None:
             form = self._faulty(fields, fields.fault)
         else:
-            text = self._head_text()
-            builder = FormBuilder(text, fields, self.schema, self._visited, self._drafts)
+            kinds = {path: visit.kind for path, visit in self._visits.items()}
+            builder = FormBuilder(self._now().text, fields, self._shapes, kinds, self._drafts)
             form = Form(
                 FormState.READY,
                 fields.language.name,
@@ -104,6 +122,9 @@ class FormEditor:
         """
         if self.document.read_only_reason is not None:
             raise EditRefused(self.document.read_only_reason)
+        fields = self._live.head.fields
+        if fields is not None and fields.fault is not None:
+            raise EditRefused(fields.fault.message)
         match intent:
             case SetText(path, text):
                 self._set_text(path, text)
@@ -112,21 +133,22 @@ class FormEditor:
             case Choose(path, index):
                 self._choose(path, index)
             case Toggle(path, on):
-                self._step(path, set_field(self._head_text(), path, on))
+                self._step(path, self._now().setting(path, on))
             case AddItem(path, text):
                 self._add_item(path, text)
             case EditItem(path, index, text):
                 self._set_text((*path, index), text, merge=path)
             case RemoveItem(path, index):
-                self._step(path, remove_field(self._head_text(), (*path, index)))
+                self._step(path, remove_field(self._now().text, (*path, index)))
             case MoveItem(path, index, to):
-                self._step(path, move_field(self._head_text(), (*path, index), to))
+                self._step(path, move_field(self._now().text, (*path, index), to))
             case Clear(path):
                 self._clear(path)
             case Remove(path):
-                self._step(path, remove_field(self._head_text(), path))
+                self._step(path, remove_field(self._now().text, path))
             case AddField(path):
-                self._add_field(path)
+                value = new_value(self._shapes.at(path))
+                self._step(path, self._now().inserting(path, value))
             case AddFrontmatter(language):
                 self.document.end_merge()
                 kind = FrontmatterKind.YAML if language == "yaml" else FrontmatterKind.JSON
@@ -135,14 +157,13 @@ class FormEditor:
     def end_visit(self) -> None:
         """Let the next edit be an undo step of its own: the user left the field."""
         self.document.end_merge()
-        self._visited.clear()
+        self._visits.clear()
         self._drafts = {path: each for path, each in self._drafts.items() if each.refused}
 
     def has_pending(self) -> bool:
         """Whether something typed is not in the text because the text cannot take it."""
-        tree = self._tree()
-        return tree is not None and any(
-            each.refused and each.source == source_at(tree, path)
+        return any(
+            each.refused and each.source == self._source(path)
             for path, each in self._drafts.items()
         )
 
@@ -165,74 +186,80 @@ class FormEditor:
         head = self._live.head
         return PromptFile("", head).prompt_kind.value if head.fields is not None else "prompt"
 
-    def _head_text(self) -> str:
-        """Return the lines of the frontmatter: edits of them are edits of the whole text."""
-        return self.document.lines_text(self._live.head_lines)
-
-    def _tree(self) -> Tree | None:
+    def _now(self) -> HeadLines:
+        """Return the lines of the frontmatter as they are."""
         fields = self._live.head.fields
-        return None if fields is None else fields.tree
+        if fields is None:
+            raise EditRefused("The file has no frontmatter.")
+        text = self.document.lines_text(self._live.head_lines)
+        return HeadLines(text, fields, self._shapes)
 
-    def _node(self, path: Path) -> Node | None:
-        tree = self._tree()
-        return None if tree is None else tree.find(path)
+    def _visit(self, path: Path) -> _Visit:
+        """Return the visit to a field that is going on, or begin one."""
+        now = self._now()
+        visit = self._visits.get(path)
+        if visit is None:
+            kind = kind_of(self._shapes.at(path), now.node(path))
+        elif visit.left == now.text:
+            return visit
+        else:
+            kind = visit.kind
+        self._visits[path] = _Visit(kind, now, now.text)
+        return self._visits[path]
 
     def _set_text(self, path: Path, text: str, merge: Path | None = None) -> None:
-        fields = self._live.head.fields
-        if fields is None:
-            raise EditRefused("The file has no frontmatter.")
-        shape = shape_of(self.schema, path)
-        kind = self._visit(path)
-        values = readings(shape, kind, text, self._node(path), fields.language)
-        self._type(path, text, (self._setting(path, value) for value in values), merge)
+        visit = self._visit(path)
+        base = visit.base
+        shape = self._shapes.at(path)
+        values = readings(shape, visit.kind, text, base.node(path), base.language)
+        self._type(path, text, values, merge or path)
 
     def _set_source(self, path: Path, text: str) -> None:
-        fields = self._live.head.fields
-        if fields is None:
-            raise EditRefused("The file has no frontmatter.")
-        language = fields.language
-        self._visit(path)
+        language = self._visit(path).base.language
+        try:
+            value = parsed_source(language, text)
+        except EditRefused as error:
+            self._drafts[path] = Draft(text, self._source(path), str(error))
+            return
+        self._type(path, text, [value], path)
 
-        def setting() -> Edits:
-            return self._setting(path, parsed_source(language, text))()
-
-        self._type(path, text, (setting,), None)
-
-    def _setting(self, path: Path, value: object) -> Callable[[], Edits]:
-        def setting() -> Edits:
-            if self._node(path) is None:
-                return self._inserting(path, value)
-            return set_field(self._head_text(), path, value)
-
-        return setting
-
-    def _visit(self, path: Path) -> FieldKind:
-        """Return the widget of a field, which stays the same while the user is there."""
-        if path not in self._visited:
-            self._visited[path] = kind_of(shape_of(self.schema, path), self._node(path))
-        return self._visited[path]
-
-    def _type(
-        self,
-        path: Path,
-        text: str,
-        ways: Iterable[Callable[[], Edits]],
-        merge: Path | None,
-    ) -> None:
-        """Make the first edit that is not refused; what was typed stays as it was typed."""
+    def _type(self, path: Path, text: str, values: Iterable[object], merge: Path) -> None:
+        """Write the first value that is not refused; what was typed is shown as it was typed."""
         refused = ""
-        for way in ways:
+        for value in values:
             try:
-                edits = way()
+                edits = self._visit(path).base.setting(path, value)
             except EditRefused as error:
                 refused = str(error)
                 continue
             self._drafts[path] = Draft(text)
-            self.document.apply(edits, merge_key=f"field:{dotted_path(merge or path)}")
+            self._write(path, edits, merge)
             refused = ""
             break
-        tree = self._tree()
-        self._drafts[path] = Draft(text, source_at(tree, path) if tree else "", refused)
+        self._drafts[path] = Draft(text, self._source(path), refused)
+
+    def _choose(self, path: Path, index: int) -> None:
+        value = self._shapes.at(path).closed[index]
+        self._drafts.pop(path, None)
+        self._write(path, self._visit(path).base.setting(path, value), path)
+
+    def _write(self, path: Path, edits: Edits, merge: Path) -> None:
+        """Make edits of the text as it was when the visit began, as one step with those before.
+
+        So the text does not depend on what was typed on the way: quotes that only half a word
+        needed are gone when the word is whole.
+        """
+        visit = self._visit(path)
+        text = apply_edits(visit.base.text, edits)
+        edit = difference(visit.left, text)
+        self._visits[path] = replace(visit, left=text)
+        if edit is not None:
+            self.document.apply((edit,), merge_key=f"field:{dotted_path(merge)}")
+
+    def _source(self, path: Path) -> str:
+        fields = self._live.head.fields
+        tree = None if fields is None else fields.tree
+        return "" if tree is None else source_at(tree, path)
 
     def _step(self, path: Path, edits: Edits) -> None:
         """Make an edit that is an undo step of its own."""
@@ -242,32 +269,19 @@ class FormEditor:
 
     def _forget(self, path: Path) -> None:
         """Drop what was typed at `path` and below: it has been replaced."""
-        for kept in (self._drafts, self._visited):
-            for known in [each for each in kept if each[: len(path)] == path]:
-                del kept[known]
-
-    def _choose(self, path: Path, index: int) -> None:
-        value = shape_of(self.schema, path).closed[index]
-        self._drafts.pop(path, None)
-        self._visit(path)
-        self.document.apply(self._setting(path, value)(), merge_key=f"field:{dotted_path(path)}")
+        for known in [each for each in self._drafts if each[: len(path)] == path]:
+            del self._drafts[known]
+        for known in [each for each in self._visits if each[: len(path)] == path]:
+            del self._visits[known]
 
     def _add_item(self, path: Path, text: str) -> None:
-        fields = self._live.head.fields
-        node = self._node(path)
-        if fields is None:
-            raise EditRefused("The file has no frontmatter.")
-        number = len(node.entries) if node is not None else 0
-        item = (*path, number)
-        shape = shape_of(self.schema, item)
+        now = self._now()
+        shape = self._shapes.at((*path, 0))
         kind = kind_of(shape, None) if shape.known else FieldKind.TEXT
         refused = EditRefused("This list cannot be changed here.")
-        for value in readings(shape, kind, text, None, fields.language):
+        for value in readings(shape, kind, text, None, now.language):
             try:
-                if node is not None and node.kind is NodeKind.SEQUENCE:
-                    edits = insert_field(self._head_text(), item, value)
-                else:
-                    edits = self._setting(path, [value])()
+                edits = now.adding_item(path, value)
             except EditRefused as error:
                 refused = error
                 continue
@@ -276,46 +290,14 @@ class FormEditor:
         raise refused
 
     def _clear(self, path: Path) -> None:
-        node = self._node(path)
-        shape = shape_of(self.schema, path)
+        now = self._now()
+        node = now.node(path)
+        shape = self._shapes.at(path)
         kind = kind_of(shape, node)
         value = empty_value(shape, kind)
         if node is not None and kind is FieldKind.OTHER:
             value = _EMPTY.get(node.kind)
-        self._step(path, set_field(self._head_text(), path, value))
-
-    def _add_field(self, path: Path) -> None:
-        self._step(path, self._inserting(path, new_value(shape_of(self.schema, path))))
-
-    def _inserting(self, path: Path, value: object) -> Edits:
-        """Return the edits that put a new field where the schema has it among the others.
-
-        Parents that are missing come with it.
-        """
-        while len(path) > 1 and self._node(path[:-1]) is None:
-            path, value = path[:-1], {str(path[-1]): value}
-        before = self._neighbour(path)
-        try:
-            return insert_field(self._head_text(), path, value, before)
-        except EditRefused:
-            if before is None:
-                raise
-            return insert_field(self._head_text(), path, value)
-
-    def _neighbour(self, path: Path) -> str | None:
-        """Return the key of the field that a new one stands before, or None for the end."""
-        parent = self._node(path[:-1])
-        own = [each for each in parent.entries if not each.node.inherited] if parent else []
-        keys = [str(each.key) for each in own]
-        order = list(shape_of(self.schema, path[:-1]).properties)
-        if path[-1] not in order:
-            return None
-        at = order.index(str(path[-1]))
-        for earlier in reversed(order[:at]):
-            if earlier in keys:
-                behind = len(keys) - 1 - keys[::-1].index(earlier) + 1
-                return keys[behind] if behind < len(keys) else None
-        return next((later for later in order[at + 1 :] if later in keys), None)
+        self._step(path, set_field(now.text, path, value))
 
 
 def field_at(fields: Iterable[FormField], path: Path) -> FormField | None:

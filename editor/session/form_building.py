@@ -8,8 +8,8 @@ from editor.core.spans import LineIndex
 from editor.core.tree import Entry, Node, NodeKind, Path, Tree, dotted_path
 from editor.formats.base import Fields
 from editor.formats.fields import effective_entries, loaded
-from editor.formats.schema import Schema, schema_faults
-from editor.session.form_shape import Shape, kind_of, shape_of, shown_choice
+from editor.formats.schema import schema_faults
+from editor.session.form_shape import Shape, Shapes, kind_of, shown_choice
 from editor.session.form_values import Addable, FieldKind, FormField, Item, Lock
 
 
@@ -27,6 +27,9 @@ class Draft:
     source: str | None = None
     refused: str = ""
 
+
+_DEEPEST = 4
+"""How deep fields are offered: a schema may refer to itself."""
 
 _NO_DRAFTS: Mapping[Path, Draft] = MappingProxyType({})
 
@@ -62,7 +65,7 @@ class FormBuilder:
         self,
         text: str,
         fields: Fields,
-        schema: Schema,
+        shapes: Shapes,
         kinds: Mapping[Path, FieldKind],
         drafts: Mapping[Path, Draft] = _NO_DRAFTS,
     ) -> None:
@@ -71,13 +74,14 @@ class FormBuilder:
         Args:
             text: The file's text, at least as far as the fields go.
             fields: The parsed frontmatter, without a fault.
-            schema: What is known of its fields; may be empty.
+            shapes: What is known of its fields.
             kinds: Widgets that stay as they are although another would fit: the user is there.
             drafts: What was typed there.
         """
         assert fields.tree is not None
         self._tree = fields.tree
-        self._schema = schema
+        self._shapes = shapes
+        schema = shapes.schema
         self._kinds = kinds
         self._drafts = drafts
         self._lines = LineIndex(text)
@@ -102,20 +106,22 @@ class FormBuilder:
     def _addable(self, path: Path, node: Node | None, group: str) -> Iterable[Addable]:
         present = {entry.key: entry.node for entry in effective_entries(node)} if node else {}
         inner: list[Addable] = []
-        for name in shape_of(self._schema, path).properties:
+        for name in self._shapes.at(path).properties:
             here = (*path, str(name))
-            shape = shape_of(self._schema, here)
+            shape = self._shapes.at(here)
             found = present.get(name)
             if found is None and not (shape.properties and shape.types == {"object"}):
-                yield Addable(here, shape.title, shape.description, group)
+                yield Addable(here, shape.title or str(name), shape.description, group)
+            elif len(here) > _DEEPEST:
+                continue
             elif found is None or (found.kind is NodeKind.MAPPING and not found.inherited):
-                inner += self._addable(here, found, shape.title)
+                inner += self._addable(here, found, shape.title or str(name))
         yield from inner
 
     def _children(
         self, path: Path, node: Node | None, known: bool, lock: Lock | None
     ) -> tuple[FormField, ...]:
-        shape = shape_of(self._schema, path)
+        shape = self._shapes.at(path)
         entries = {each.key: each for each in effective_entries(node)} if node else {}
         if not known:
             rest = [each for key, each in entries.items() if key not in shape.properties]
@@ -130,14 +136,14 @@ class FormBuilder:
         return tuple(found)
 
     def _missing(self, path: Path) -> FormField:
-        shape = shape_of(self._schema, path)
+        shape = self._shapes.at(path)
         kind = self._kinds.get(path) or kind_of(shape, None)
         field = self._named(path, shape, kind, None)
         return replace(field, required=True, fault="is needed", fields=())
 
     def _field(self, path: Path, entry: Entry, above: Lock | None, required: bool) -> FormField:
         node = entry.node
-        shape = shape_of(self._schema, path)
+        shape = self._shapes.at(path)
         kind = self._kinds.get(path) or kind_of(shape, node)
         kind = kind if _holds(kind, node) else kind_of(shape, node)
         lock = Lock.DUPLICATE if entry.duplicate else above
@@ -169,7 +175,7 @@ class FormBuilder:
             dotted_path(path),
             kind,
             text,
-            title=shape.title,
+            title=shape.title or str(path[-1]),
             description=shape.description,
             hint=shape.hint,
             choices=choices or shape.suggested,

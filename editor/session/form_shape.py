@@ -47,8 +47,25 @@ class Shape:
         return not self.types or not self.types.isdisjoint(types)
 
 
-def shape_of(document: Schema, path: Path) -> Shape:
-    """Return what the schema `document` says of the field at `path`; the root's for ``()``."""
+class Shapes:
+    """The shapes of one schema; each is worked out once."""
+
+    def __init__(self, schema: Schema) -> None:
+        self.schema = schema
+        self._known: dict[Path, Shape] = {}
+
+    def at(self, path: Path) -> Shape:
+        """Return what the schema says of the field at `path`; the root's for ``()``.
+
+        All items of a list have one shape.
+        """
+        key = tuple(0 if isinstance(step, int) else step for step in path)
+        if key not in self._known:
+            self._known[key] = _shape_of(self.schema, key)
+        return self._known[key]
+
+
+def _shape_of(document: Schema, path: Path) -> Shape:
     schema = subschema(document, path)
     forms = alternatives(document, schema)
     examples = _examples(schema)
@@ -59,7 +76,7 @@ def shape_of(document: Schema, path: Path) -> Shape:
         types=frozenset(name for form in forms for name in _form_types(form)),
         closed=_closed(forms),
         suggested=texts if len(texts) > 1 else (),
-        title=_text(schema, "title") or (str(path[-1]) if path else ""),
+        title=_text(schema, "title"),
         description=_text(schema, "description"),
         hint=next((each for each in map(_shown, examples) if each), ""),
         format=next((_text(form, "format") for form in forms if "format" in form), ""),

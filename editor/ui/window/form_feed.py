@@ -34,6 +34,7 @@ class FormFeed(QObject):
         self._project: Project | None = None
         self._document: Document | None = None
         self._live: LivePreview | None = None
+        self._doing = False
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
@@ -49,13 +50,13 @@ class FormFeed(QObject):
         if self._document is not None:
             self._document.kind_changed.disconnect(self._kind_changed)
         if self._live is not None:
-            self._live.head_changed.disconnect(self.refresh)
+            self._live.head_changed.disconnect(self._head_changed)
         self._end_visit()
         self._document, self._live = document, live
         if document is not None:
             document.kind_changed.connect(self._kind_changed)
         if live is not None:
-            live.head_changed.connect(self.refresh)
+            live.head_changed.connect(self._head_changed)
         self.refresh()
 
     def show_project(self, project: Project | None) -> None:
@@ -100,13 +101,18 @@ class FormFeed(QObject):
     def _read_schemas(self) -> None:
         self._schemas.clear()
         for document, editor in self._editors.items():
-            editor.schema = self._schema_for(document)
+            editor.use_schema(self._schema_for(document))
         self.refresh()
+
+    def _head_changed(self) -> None:
+        if not self._doing:
+            self.refresh()
 
     def _do(self, intent: Intent) -> None:
         editor = self._editor()
         if editor is None:
             return
+        self._doing = True
         try:
             editor.do(intent)
         except EditRefused as error:
@@ -114,6 +120,8 @@ class FormFeed(QObject):
             self._form.say(str(error))
             self._form.give_back(intent)
             return
+        finally:
+            self._doing = False
         self._pause.start()
         self.refresh()
         if isinstance(intent, AddField):
@@ -131,7 +139,7 @@ class FormFeed(QObject):
 
     def _kind_changed(self) -> None:
         if self._document is not None and self._document in self._editors:
-            self._editors[self._document].schema = self._schema_for(self._document)
+            self._editors[self._document].use_schema(self._schema_for(self._document))
         self.refresh()
 
     def _forget(self, document: Document) -> None:
