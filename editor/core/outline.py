@@ -17,6 +17,8 @@ _CLOSING = re.compile(r"(?:^|[ \t]+)#+$")
 _UNDERLINE = re.compile(r" {0,3}(?:=+|-+)[ \t]*$")
 _INDENT = re.compile(r"(?: {4}| {0,3}\t)")
 _ITEM = re.compile(r"[ \t]*(?:>|[-*+](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$))")
+_OURS, _MIDDLE, _THEIRS = "<" * 7, "=" * 7, ">" * 7
+"""An unfinished merge: its middle line is no underline."""
 _ITEM_STARTS = ">-*+0123456789"
 _NO_PARAGRAPH = re.compile(r"[ \t]*(?:#{1,6}(?:[ \t]|$)|\|)")
 
@@ -42,13 +44,16 @@ class _Paragraph:
     def __init__(self) -> None:
         self.lines: list[str] = []
         self._in_item = False
+        self._in_conflict = False
 
     def end(self) -> None:
         self.lines = []
         self._in_item = False
 
     def is_underlined_by(self, line: str) -> bool:
-        return bool(self.lines) and _UNDERLINE.match(line) is not None
+        if not self.lines or (self._in_conflict and line.rstrip() == _MIDDLE):
+            return False
+        return _UNDERLINE.match(line) is not None
 
     def follow(self, line: str, start: str) -> None:
         """Take another line in; one of a list or quotation goes on until a blank one.
@@ -59,6 +64,10 @@ class _Paragraph:
         """
         if not start or (start in "#|" and _NO_PARAGRAPH.match(line)):
             self.end()
+        elif start in "<>=" and line.startswith((_OURS, _MIDDLE, _THEIRS)):
+            self.end()
+            is_rim = not line.startswith(_MIDDLE)
+            self._in_conflict = line.startswith(_OURS) if is_rim else self._in_conflict
         elif start in _ITEM_STARTS and _ITEM.match(line):
             self.lines, self._in_item = [], True
         elif not self._in_item and (self.lines or not _INDENT.match(line)):

@@ -57,7 +57,9 @@ def test_headings_with_number_signs(text: str, expected: list[tuple[int, str, in
         ("# Foo\n---", [(1, "Foo", 0)]),
         ("Foo\n\n===", []),
         ("```\ncode\n```\n---", []),
+        ("=======\na\n=======", [(1, "a", 1)]),
         ("| a | b |\n---", []),
+        ("<<<<<<< ours\na\n\nb\n=======\nc\n>>>>>>> theirs\nd\n=======", [(1, "d", 7)]),
     ],
 )
 def test_headings_that_are_underlined(text: str, expected: list[tuple[int, str, int]]) -> None:

@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPalette
-from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from editor.session.problems import Problem
 from editor.ui.panels.problems_model import PROBLEM, code_words, place_of
@@ -68,11 +68,7 @@ class ProblemDelegate(QStyledItemDelegate):
         """Paint one row."""
         problem: Problem = index.data(PROBLEM)
         self.initStyleOption(option, index)
-        icon, option.text = option.icon, ""
-        style = option.widget.style() if option.widget else QApplication.style()
-        style.drawPrimitive(
-            QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, option.widget
-        )
+        icon = option.icon
         parts = _laid_out(option.rect, option.fontMetrics, problem)
         role = QPalette.ColorRole
         palette = option.palette
@@ -80,6 +76,10 @@ class ProblemDelegate(QStyledItemDelegate):
         text = palette.color(role.HighlightedText if is_selected else role.Text)
         muted = text if is_selected else palette.color(role.PlaceholderText)
         painter.save()
+        if is_selected:
+            painter.fillRect(option.rect, palette.brush(role.Highlight))
+        elif option.state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(option.rect, palette.brush(role.AlternateBase))
         icon.paint(painter, parts.icon)
         for rect, words, color in (
             (parts.message, problem.message, text),
