@@ -288,7 +288,7 @@ def test_while_the_head_has_a_fault_the_bar_stands_above_every_view(
 
 def large_file(house: Path) -> Path:
     path = house / "large.md"
-    lines = (f"line {n} of $name\n" for n in range(LARGE // 16))
+    lines = (f"line {n} of $name {'word ' * 200}\n" for n in range(LARGE // 1000))
     path.write_text("".join(lines))
     assert path.stat().st_size > LARGE
     return path

@@ -3,7 +3,8 @@
 What is sent is in the Rendered view; this one says so. Nothing is loaded, no link is followed.
 """
 
-from itertools import takewhile
+import re
+from itertools import islice, takewhile
 
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import (
@@ -25,8 +26,9 @@ from editor.core.markdown_text import NO_NAME, for_display
 from editor.session import qtext
 from editor.ui.theme import Theme
 
-MOST_CHARACTERS = 60_000
-"""Longer texts are cut here: laying out rich text takes long."""
+MOST_CHARACTERS = 40_000
+MOST_TABLE_ROWS = 500
+"""Longer texts are cut here: laying out rich text, and most of all tables, takes long."""
 _MARKDOWN = QTextDocument.MarkdownFeature
 FEATURES = _MARKDOWN.MarkdownDialectGitHub | _MARKDOWN.MarkdownNoHTML
 _SIZE = QTextFormat.Property.FontSizeAdjustment.value
@@ -34,6 +36,7 @@ _TOP_HEADING = 4
 _LINE_HEIGHT = 125
 _SCHEMES = ("http:", "https:", "ftp:", "mailto:")
 _MARGIN = 12
+_TABLE_ROW = re.compile(r"^[^\n|]*\|", re.MULTILINE)
 
 
 class _Page(QTextEdit):
@@ -110,14 +113,14 @@ class FormattedView(QWidget):
     def _show(self) -> None:
         text = self._text or ""
         said = self.tr("Rendered as Markdown, for reading. What is sent stands under Rendered.")
-        if len(text) > MOST_CHARACTERS:
+        shown = _beginning(text)
+        if len(shown) < len(text):
             said = self.tr("{0} This text is too long: only its beginning is shown.").format(said)
-            text = text[: text.rfind("\n", 0, MOST_CHARACTERS) + 1] or text[:MOST_CHARACTERS]
         self._label.setText(said)
         old = self._document
         place = self._place(old)
         lines = [block.text() for block in qtext.blocks(old)]
-        document = self._document = self._made(text)
+        document = self._document = self._made(shown)
         self._page.setDocument(document)
         old.deleteLater()
         self._return(place, lines, [block.text() for block in qtext.blocks(document)])
@@ -128,7 +131,6 @@ class FormattedView(QWidget):
         document.setDefaultFont(_in_points(self.font()))
         document.setDocumentMargin(_MARGIN)
         document.setMarkdown(for_display(text), FEATURES)
-        _tell_in_words(document)
         _mend_tables(document)
         self._dress(document)
         return document
@@ -162,58 +164,66 @@ class FormattedView(QWidget):
         form = QTextBlockFormat()
         form.setLineHeight(_LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
         cursor.mergeBlockFormat(form)
-        back = QTextBlockFormat()
-        back.setBackground(self._theme.color("window"))
-        back.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
-        for block in list(qtext.blocks(document)):
+        code = QTextBlockFormat()
+        code.setBackground(self._theme.color("window"))
+        code.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
+        # From the end on, so that what is written out moves nothing that is still to come.
+        for block in reversed(list(qtext.blocks(document))):
             fragments = _fragments(block)
             if fragments and all(found.fontFixedPitch() for _, _, found in fragments):
-                QTextCursor(block).mergeBlockFormat(back)
-            for start, end, found in fragments:
-                dressed = self._dressed(found, block.blockFormat().headingLevel())
-                if dressed is not None:
+                QTextCursor(block).mergeBlockFormat(code)
+            heading = block.blockFormat().headingLevel()
+            for start, text, found in reversed(fragments):
+                written = _in_words(text, found)
+                dressed = None if written else self._dressed(found, heading)
+                if written or dressed:
                     cursor.setPosition(start)
+                    end = start + qtext.utf16_length(text)
                     cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+                if written:
+                    cursor.insertText(written, QTextCharFormat())
+                elif dressed:
                     cursor.mergeCharFormat(dressed)
         cursor.endEditBlock()
 
     def _dressed(self, found: QTextCharFormat, heading: int) -> QTextCharFormat | None:
+        is_link, is_code = found.isAnchor(), found.fontFixedPitch()
+        if not (heading or is_link or is_code):
+            return None
         form = QTextCharFormat()
         if heading:
             form.setProperty(_SIZE, _TOP_HEADING - heading)
             form.setFontWeight(QFont.Weight.Bold)
-        if found.isAnchor():
+        if is_link:
             form.setForeground(self._theme.color("link"))
-        elif found.fontFixedPitch():
+        elif is_code:
             form.setFontFamilies([self._theme.editor_font().family()])
             form.setForeground(self._theme.color("markdown.code"))
             form.setBackground(self._theme.color("window"))
-        return form if form.propertyCount() else None
+        return form
 
     def _redraw(self) -> None:
         if self._text is not None:
             self._show()
 
 
-def _tell_in_words(document: QTextDocument) -> None:
-    """Write out what would be drawn and cannot be: pictures; and tags taken for addresses."""
-    found: list[tuple[int, int, str]] = []
-    for block in qtext.blocks(document):
-        for start, end, form in _fragments(block):
-            if form.isImageFormat():
-                image = form.toImageFormat()
-                found.append((start, end, _image_text(image)))
-            elif form.isAnchor() and not form.anchorHref().startswith(_SCHEMES):
-                text = block.text()[start - block.position() : end - block.position()]
-                name = form.anchorHref()
-                times = text.count(name)  # equal neighbours are one fragment
-                if ":" in name and text == name * times:
-                    found.append((start, end, f"<{name}>" * times))
-    cursor = QTextCursor(document)
-    for start, end, text in reversed(found):
-        cursor.setPosition(start)
-        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        cursor.insertText(text, QTextCharFormat())
+def _beginning(text: str) -> str:
+    """As much of `text` as can be laid out while somebody types: whole lines if possible."""
+    if len(text) > MOST_CHARACTERS:
+        text = text[: text.rfind("\n", 0, MOST_CHARACTERS) + 1] or text[:MOST_CHARACTERS]
+    rows = list(islice(_TABLE_ROW.finditer(text), MOST_TABLE_ROWS + 1))
+    return text[: rows[-1].start()] if len(rows) > MOST_TABLE_ROWS else text
+
+
+def _in_words(text: str, form: QTextCharFormat) -> str:
+    """What to write in the place of a picture, or of a tag that was taken for an address."""
+    if form.isImageFormat():
+        return _image_text(form.toImageFormat())
+    name = form.anchorHref() if form.isAnchor() else ""
+    times = text.count(name) if ":" in name else 0  # equal neighbours are one fragment
+    if times == 0 or text != name * times or name.startswith(_SCHEMES):
+        return ""
+    return f"<{name}>" * times
 
 
 def _mend_tables(document: QTextDocument) -> None:
@@ -240,14 +250,13 @@ def _image_text(image: QTextImageFormat) -> str:
     return f"![{name.replace(NO_NAME, '')}]({image.name()})"
 
 
-def _fragments(block: QTextBlock) -> list[tuple[int, int, QTextCharFormat]]:
-    """Stretches of one format: start and end in the document, in Qt's count."""
+def _fragments(block: QTextBlock) -> list[tuple[int, str, QTextCharFormat]]:
+    """Stretches of one format: where they start in the document, in Qt's count, and their text."""
     found = []
     iterator = block.begin()
     while not iterator.atEnd():
         fragment: QTextFragment = iterator.fragment()
-        start = fragment.position()
-        found.append((start, start + fragment.length(), fragment.charFormat()))
+        found.append((fragment.position(), fragment.text(), fragment.charFormat()))
         iterator += 1
     return found
 

@@ -27,6 +27,8 @@ _ROLES = {RowKind.REMOVED: "removed", RowKind.ADDED: "added"}
 _SHOWN = re.compile("[\r\u2028\u2029\ufdd0\ufdd1\ufeff\ud800-\udfff]")
 """Characters that a line of a plain text widget cannot hold; a stand-in is shown for each."""
 _PADDING = 8
+MOST_EMPHASISED = 10_000
+"""In differences of more rows only the lines are marked, not the words in them."""
 
 
 class _Words(QSyntaxHighlighter):
@@ -96,7 +98,9 @@ class DifferenceText(NumberedEdit):
 
     def show_rows(self, rows: Sequence[Row], *, old: bool = True, new: bool = True) -> None:
         """Show `rows`, in the margin their line numbers in the old text and in the new one."""
-        self._rows = self._words.rows = tuple(rows)
+        self._rows = tuple(rows)
+        few = len(self._rows) <= MOST_EMPHASISED
+        self._words.rows = self._rows if few else ()
         self._numbers = (old, new)
         self._highest = max((max(row.old or 0, row.new or 0) for row in rows), default=0)
         self.setPlainText("\n".join(self._shown(row) for row in rows))
