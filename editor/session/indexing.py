@@ -33,11 +33,11 @@ class Indexing(QObject):
         return self._index.uses(name)
 
     def _take(self, news: SurveyNews) -> None:
-        changed = [
+        changed = [self._index.remove(path) for path in news.forgotten]
+        changed += [
             self._index.update(report.file.path, report.file.kind, report.names)
             for report in news.reports
             if report.is_listed
         ]
-        changed += [self._index.remove(path) for path in news.forgotten]
         if any(changed):
             self.changed.emit()

@@ -51,6 +51,7 @@ class Surveying(QObject):
         super().__init__(parent)
         self._workbench = workbench
         self._project: Project | None = None
+        self._by_root: dict[Path, dict[Path, FileReport]] = {}
         self._reports: dict[Path, FileReport] = {}
         self._places: dict[Document, Path] = {}
         self._untitled = 0
@@ -111,8 +112,12 @@ class Surveying(QObject):
             self._project.context_changed.disconnect(self._pause.start)
             self._project.files_changed.disconnect(self._pause.start)
         self._project = project
+        self._job.cancel()
         self._places.clear()
-        self._forget(tuple(self._reports))
+        before = tuple(self._reports)
+        # What is known of a workspace stays: its files are only compared when it comes back.
+        self._reports = {} if project is None else self._by_root.setdefault(project.root, {})
+        self.news.emit(SurveyNews(tuple(self._reports.values()), before))
         if project is not None:
             # Told whenever the disk was looked at, though no value may have changed.
             project.context_changed.connect(self._pause.start)

@@ -245,6 +245,13 @@ def test_another_workspace_has_its_own_problems(desk: Desk, tmp_path: Path) -> N
     desk.wait()
     assert desk.said() == ["a.md:1:1 warning unresolved-variable"]
     assert desk.indexing.prompts_using(["name"]) == 0
+    (desk.root / "second.md").write_text("fine")
+    desk.workbench.open_folder(desk.root)
+    assert desk.said("second.md") == ["second.md:2:1 warning unresolved-variable"]
+    assert desk.indexing.prompts_using(["name"]) == 1
+    desk.wait()
+    assert desk.said("second.md") == []
+    assert desk.said("a.md") == []
 
 
 def test_a_fix_is_one_step_and_what_it_mends_is_gone(desk: Desk) -> None:

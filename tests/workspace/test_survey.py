@@ -4,6 +4,8 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from editor.core.kinds import FileKind
 from editor.workspace import survey as survey_module
@@ -13,7 +15,7 @@ from editor.workspace.reading import read_text
 from editor.workspace.scopes import ScopeBuilder
 from editor.workspace.survey import FileReport, SurveyTask, survey, text_digest
 from editor.workspace.workspace import Workspace
-from tests.workspace.trees import MakeTree
+from tests.workspace.trees import MakeTree, write_tree
 
 NOW = "Tuesday, February 3, 2026 at 10:30 AM PST"
 TREE: dict[str, str | bytes] = {
@@ -173,3 +175,53 @@ def test_open_files_outside_the_listing_are_checked_and_use_no_template(
     assert not report.is_listed
     assert [f.diagnostic.name for f in report.findings] == ["nobody"]
     assert ("unused-template", "u") in surveyor.codes("templates/u.md")
+
+
+WORDS = [
+    "$nme",
+    "$name",
+    "$Name",
+    "$t",
+    "$u",
+    "$day",
+    "$mine",
+    "${",
+    "$$x",
+    "\u200b",
+    "text",
+    "\r\n",
+]
+BODIES = st.lists(st.sampled_from(WORDS), max_size=4).map(" ".join)
+HEADS = st.sampled_from(
+    ["", "", "---\ntitle: x\n---\n", '{\n"schedule": "daily"\n}\n', "{\n x\n}\n"]
+)
+PROMPTS = st.tuples(HEADS, BODIES).map("".join)
+CHANGES = st.one_of(
+    st.tuples(st.sampled_from(["a.md", "b.md", "templates/t.md", "templates/u.md"]), PROMPTS),
+    st.tuples(
+        st.just("config/journal.json"),
+        st.sampled_from(["ada", "Ada", "ada l", "ada L"]).map(
+            '{{"identity": {{"name": "{}"}}}}'.format
+        ),
+    ),
+    st.tuples(st.just("contexts/c.yaml"), st.sampled_from(["mine: 1\n", "other: 1\n", "- x\n"])),
+)
+
+
+@given(steps=st.lists(st.tuples(CHANGES, st.booleans()), min_size=1, max_size=6))
+@settings(max_examples=30)
+def test_after_any_changes_a_survey_says_what_a_check_from_the_start_says(
+    tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[tuple[str, str], bool]]
+) -> None:
+    """Whether a change is saved or not, and whatever was known before it."""
+    root = write_tree(tmp_path_factory.mktemp("ws"), TREE)
+    surveyor = Surveyor(root)
+    surveyor.again()
+    for (name, text), is_saved in steps:
+        if is_saved:
+            surveyor.texts.pop(root / name, None)
+            (root / name).write_bytes(text.encode())
+        else:
+            surveyor.texts[root / name] = text
+        surveyor.again()
+        assert surveyor.findings() == check_workspace(Workspace.open(root), surveyor.read)
