@@ -8,7 +8,7 @@ import json
 import re
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QFile
+from PySide6.QtCore import QCoreApplication, QDir, QFile, QStandardPaths
 
 from editor.core.edits import EditRefused, apply_edits
 from editor.core.kinds import FileKind
@@ -164,6 +164,7 @@ class SavedContexts:
     def delete(self, name: str) -> None:
         """Move a context's file to the system's trash; nothing is deleted where there is none."""
         path = self._path(name)
+        _make_trash_possible()
         moved = QFile.moveToTrash(str(path))
         if not (moved[0] if isinstance(moved, tuple) else moved):
             message = _tr("{0} could not be moved to the trash, so it is still there.")
@@ -235,15 +236,22 @@ def _with_values(file: ContextFile, context: ContextValues) -> str:
     return text
 
 
+def _make_trash_possible() -> None:
+    """Make the user's data folder: on a fresh account Qt refuses only because it is not there."""
+    place = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericDataLocation)
+    if place:
+        QDir().mkpath(place)
+
+
 def _reparsed(file: ContextFile, text: str) -> ContextFile:
     return ContextFormat(file.fields.language).parse(text)
 
 
 def _value(file: ContextFile, name: str, text: str) -> object:
-    """The value to write: a number or boolean stays one if the text is one."""
+    """The value to write: a number or boolean stays one if it reads as the text that was typed."""
     node = file.fields.tree.find((name,)) if file.fields.tree is not None else None
     if node is not None and node.kind is NodeKind.NUMBER and _NUMBER.fullmatch(text):
         return Number(text)
-    if node is not None and node.kind is NodeKind.BOOLEAN and text in ("true", "false"):
-        return text == "true"
+    if node is not None and node.kind is NodeKind.BOOLEAN and text in ("True", "False"):
+        return text == "True"
     return text

@@ -14,16 +14,20 @@ def line_edits(old: str, new: str) -> tuple[Edit, ...]:
     for text, end in before:
         starts.append(starts[-1] + len(text) + len(end))
     runs = matching_runs([text for text, _ in before], [text for text, _ in after])
-    edits: list[Edit] = []
+    edits: list[tuple[int, Edit]] = []  # with the number of the new line each is for
     for run in runs:
         for step in range(run.length):
             own, end = before[run.old + step][1], after[run.new + step][1]
             if own != end:
                 stop = starts[run.old + step + 1]
-                edits.append(Edit(Span(stop - len(own), stop), end))
-    # An end that is added to the last line comes before the lines added behind it.
+                edits.append((run.new + step, Edit(Span(stop - len(own), stop), end)))
     for ours, theirs in gaps(runs, len(before), len(after)):
         span = Span(starts[ours.start], starts[ours.end])
         lines = after[theirs.start : theirs.end]
-        edits.append(Edit(span, "".join(text + end for text, end in lines)))
-    return ordered(edits)
+        edits.append((theirs.start, Edit(span, "".join(text + end for text, end in lines))))
+    # An end that is added to the last line stands between the lines added before and behind it.
+    return ordered(edit for _, edit in sorted(edits, key=_new_line))
+
+
+def _new_line(edit: tuple[int, Edit]) -> int:
+    return edit[0]

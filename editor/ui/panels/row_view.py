@@ -150,6 +150,7 @@ class RowView(QWidget):
         policy = self._menu_button.sizePolicy()
         policy.setRetainSizeWhenHidden(with_menu and not self._narrow)
         self._menu_button.setSizePolicy(policy)
+        self._line.invalidate()  # a hidden button does not tell
 
     def follow_in_tab_order(self, previous: QWidget | None) -> QWidget | None:
         """Put the row behind `previous` in the order of Tab and return its last control."""

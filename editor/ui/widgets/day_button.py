@@ -4,6 +4,8 @@ from PySide6.QtCore import QDate, QLocale, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCalendarWidget, QFrame, QToolButton, QVBoxLayout, QWidget
 
+_SIZE = (300, 210)
+
 
 class _CalendarPopup(QFrame):
     """A calendar that goes with Escape or a click elsewhere."""
@@ -17,6 +19,7 @@ class _CalendarPopup(QFrame):
         self.calendar.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
         self.calendar.setAccessibleName(self.tr("Calendar"))
         self.calendar.setDateEditEnabled(False)
+        self.calendar.setMinimumSize(*_SIZE)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(1, 1, 1, 1)
         layout.addWidget(self.calendar)
