@@ -1,4 +1,8 @@
-"""Shift+Enter in plain text editors: a line break like Enter, where Qt would put U+2028."""
+"""Enter and Shift+Enter in plain text editors: each breaks the line, whatever line it is.
+
+Left alone, Qt puts U+2028 for Shift+Enter, and Enter in an empty line that has an ending of its
+own would only take that ending away, as it ends a list.
+"""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
@@ -6,15 +10,23 @@ from PySide6.QtWidgets import QPlainTextEdit
 
 
 def break_line(view: QPlainTextEdit, event: QKeyEvent) -> bool:
-    """Break the line of `view` if `event` asks for a line separator; say whether it did.
+    """Break the line of `view` if `event` asks for it; say whether it did.
 
     A view that may only be read takes no such key.
     """
-    shifted = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
-    enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-    separates = event.matches(QKeySequence.StandardKey.InsertLineSeparator) or (shifted and enter)
-    if not separates or view.isReadOnly():
+    if view.isReadOnly() or not _breaks(event):
         return False
     view.textCursor().insertBlock()
     view.ensureCursorVisible()
     return True
+
+
+def _breaks(event: QKeyEvent) -> bool:
+    standard = QKeySequence.StandardKey
+    shifted = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+    enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+    return (
+        event.matches(standard.InsertParagraphSeparator)
+        or event.matches(standard.InsertLineSeparator)
+        or bool(shifted and enter)
+    )

@@ -115,7 +115,7 @@ class SourceEditor(NumberedEdit):
         self.ensureCursorVisible()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Shift+Enter be a line break like Enter."""
+        """Break lines at Enter and Shift+Enter alike."""
         if not break_line(self, event):
             super().keyPressEvent(event)
 

@@ -122,7 +122,7 @@ class LinesEditor(QPlainTextEdit):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Shift+Enter be a line break like Enter."""
+        """Break lines at Enter and Shift+Enter alike."""
         if not break_line(self, event):
             super().keyPressEvent(event)
 
