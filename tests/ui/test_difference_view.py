@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from editor.core.diff import differences
 from editor.ui.theme import Theme, ThemeChoice
 from editor.ui.widgets.difference_rows import Comparison, RowKind
+from editor.ui.widgets.difference_sides import MOST_WRAPPED
 from editor.ui.widgets.difference_text import DifferenceText
 from editor.ui.widgets.difference_view import DifferenceView
 from tests.ui.walking import visible_texts_missing_names
@@ -223,6 +224,7 @@ def test_every_row_is_one_block_whatever_it_holds(view: DifferenceView) -> None:
 def test_where_there_is_room_the_texts_stand_side_by_side_in_line(view: DifferenceView) -> None:
     view.show_texts(OLD, NEW)
     view.resize(1000, 300)
+    QApplication.processEvents()
     assert view.is_side_by_side
     left, right = text_of(view, "Old"), text_of(view, "New")
     assert not text_of(view).isVisible()
@@ -246,8 +248,10 @@ def test_side_by_side_changed_lines_are_beside_each_other() -> None:
 
 def test_side_by_side_both_scroll_together(view: DifferenceView) -> None:
     view.resize(1000, 120)
+    count = MOST_WRAPPED + 1
     view.show_texts(
-        "\n".join(f"a{n} " * 20 for n in range(60)), "\n".join(f"b{n} " * 40 for n in range(60))
+        "\n".join(f"a{n} " * 20 for n in range(count)),
+        "\n".join(f"b{n} " * 40 for n in range(count)),
     )
     left, right = text_of(view, "Old"), text_of(view, "New")
     right.verticalScrollBar().setValue(17)
@@ -259,6 +263,28 @@ def test_side_by_side_both_scroll_together(view: DifferenceView) -> None:
     right.horizontalScrollBar().setValue(end)
     assert right.horizontalScrollBar().value() == end, "the shorter text must not hold it back"
     assert left.horizontalScrollBar().value() == left.horizontalScrollBar().maximum()
+
+
+@pytest.mark.parametrize("width", [1000, 1300])
+def test_side_by_side_wrapped_lines_stay_in_line(view: DifferenceView, width: int) -> None:
+    view.resize(1000, 300)
+    view.show_texts("a\nshort\nb\nx\nend", f"a\n{'long short ' * 30}\nb\n{'y ' * 200}\nend")
+    view.resize(width, 300)
+    QApplication.processEvents()
+    left, right = text_of(view, "Old"), text_of(view, "New")
+    tops = []
+    for text in (left, right):
+        top, found = 0, {}
+        for number, row in enumerate(text.rows):
+            if row.kind is RowKind.EQUAL:
+                found[row.text] = top
+            top += text.height_of(number)
+        tops.append((found, top))
+    assert tops[0] == tops[1]
+    assert max(right.height_of(n) for n in range(len(right.rows))) > 3, "lines are wrapped"
+    left.selectAll()
+    left.copy()
+    assert QApplication.clipboard().text() == "a\nshort\nb\nx\nend"
 
 
 def test_side_by_side_a_fold_opens_on_both_sides(view: DifferenceView) -> None:

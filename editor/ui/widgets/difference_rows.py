@@ -72,6 +72,11 @@ class Comparison:
         """The folds that are open, by the hunk they lie before."""
         return frozenset(self._opened)
 
+    @property
+    def highest(self) -> int:
+        """The highest line number of both texts."""
+        return max(len(self._old), len(self._new))
+
     def open_folds(self, folds: frozenset[int]) -> None:
         """Show the lines of these folds too."""
         self._opened |= folds

@@ -96,13 +96,23 @@ class DifferenceText(NumberedEdit):
         """The rows in sight, one for each block."""
         return self._rows
 
-    def show_rows(self, rows: Sequence[Row], *, old: bool = True, new: bool = True) -> None:
-        """Show `rows`, in the margin their line numbers in the old text and in the new one."""
+    def show_rows(
+        self, rows: Sequence[Row], *, old: bool = True, new: bool = True, highest: int = 0
+    ) -> None:
+        """Show `rows`, in the margin their line numbers in the old text and in the new one.
+
+        Args:
+            rows: One for each line; equal rows leave all as it is.
+            old, new: Whether the numbers in that text are shown.
+            highest: The highest line number: the margin has room for it.
+        """
+        if tuple(rows) == self._rows and (old, new) == self._numbers and highest == self._highest:
+            return
         self._rows = tuple(rows)
         few = len(self._rows) <= MOST_EMPHASISED
         self._words.rows = self._rows if few else ()
         self._numbers = (old, new)
-        self._highest = max((max(row.old or 0, row.new or 0) for row in rows), default=0)
+        self._highest = highest
         self.setPlainText("\n".join(self._shown(row) for row in rows))
         self._place_margin()
 
@@ -129,6 +139,12 @@ class DifferenceText(NumberedEdit):
     def top_row(self) -> int:
         """Return the number of the first row in sight, from 0."""
         return self.firstVisibleBlock().blockNumber()
+
+    def height_of(self, number: int) -> int:
+        """Return how many lines row `number` takes, wrapped as it is."""
+        block = self.document().findBlockByNumber(number)
+        self.document().documentLayout().blockBoundingRect(block)  # lays it out if need be
+        return block.layout().lineCount()
 
     def margin_width(self) -> int:
         """Return the width of the margin in pixels."""
@@ -251,6 +267,8 @@ class DifferenceText(NumberedEdit):
         ):
             number = block.blockNumber()
             row = self._rows[number] if number < len(self._rows) else Row(RowKind.FILLER)
+            if row.kind is RowKind.FILLER:
+                continue
             text = self._shown(row) if row.kind is RowKind.FOLD else row.text
             start = cursor.selectionStart() - block.position() if block == first else 0
             end = cursor.selectionEnd() - block.position() if block == last else len(text) * 2

@@ -11,7 +11,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
-    QPlainTextEdit,
     QStackedWidget,
     QToolButton,
     QVBoxLayout,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from editor.core.diff import Hunk, differences
 from editor.ui.theme import Theme
 from editor.ui.widgets.difference_rows import Comparison, Row, RowKind
+from editor.ui.widgets.difference_sides import DifferenceSides
 from editor.ui.widgets.difference_text import DifferenceText
 
 WIDE = 900
@@ -45,7 +45,6 @@ class DifferenceView(QWidget):
         self.setObjectName(name)
         self._comparison: Comparison | None = None
         self._wide = False
-        self._following = False
         self._count = QLabel(self)
         self._count.setObjectName(f"{name}Count")
         self._count.setProperty("role", "muted")
@@ -61,8 +60,7 @@ class DifferenceView(QWidget):
         self._note.setWordWrap(True)
         self._note.setContentsMargins(32, 32, 32, 32)
         self._one = DifferenceText(theme, f"{name}Unified", self.tr("Difference"), self)
-        self._left = DifferenceText(theme, f"{name}Old", self.tr("Before"), self)
-        self._right = DifferenceText(theme, f"{name}New", self.tr("Now"), self)
+        self._both = DifferenceSides(theme, name, self)
         self._place()
         self._join()
         self.show_note(self.tr("No difference."))
@@ -99,8 +97,8 @@ class DifferenceView(QWidget):
         self._bar.hide()
         self._note.setText(sentence)
         self._stack.setCurrentWidget(self._note)
-        for text in (self._one, self._left, self._right):
-            text.show_rows(())
+        self._one.show_rows(())
+        self._both.show_rows((), (), 0)
 
     def go_to_next(self) -> None:
         """Go to the next change, from the last one to the first."""
@@ -119,7 +117,7 @@ class DifferenceView(QWidget):
         super().resizeEvent(event)
         wide = self.width() >= WIDE
         if wide != self._wide:
-            focused = self._text().hasFocus() or self._left.hasFocus()
+            focused = self._text().hasFocus()
             self._wide = wide
             if self._comparison is not None:
                 self._show_rows()
@@ -134,14 +132,6 @@ class DifferenceView(QWidget):
         row.addWidget(self._count, 1)
         row.addWidget(self._previous)
         row.addWidget(self._next)
-        for text in (self._left, self._right):
-            text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self._both = QWidget(self)
-        beside = QHBoxLayout(self._both)
-        beside.setContentsMargins(0, 0, 0, 0)
-        beside.setSpacing(1)
-        beside.addWidget(self._left, 1)
-        beside.addWidget(self._right, 1)
         self._stack = QStackedWidget(self)
         for page in (self._note, self._one, self._both):
             self._stack.addWidget(page)
@@ -152,27 +142,10 @@ class DifferenceView(QWidget):
         column.addWidget(self._stack, 1)
 
     def _join(self) -> None:
-        for text in (self._one, self._left, self._right):
+        for text in (self._one, self._both.left, self._both.right):
             text.fold_opened.connect(self._open_fold)
             text.next_requested.connect(self.go_to_next)
             text.previous_requested.connect(self.go_to_previous)
-        for text, slot in ((self._left, self._left_scrolled), (self._right, self._right_scrolled)):
-            text.verticalScrollBar().valueChanged.connect(slot)
-            text.horizontalScrollBar().valueChanged.connect(slot)
-
-    def _left_scrolled(self) -> None:
-        self._scroll_along(self._left, self._right)
-
-    def _right_scrolled(self) -> None:
-        self._scroll_along(self._right, self._left)
-
-    def _scroll_along(self, leader: DifferenceText, other: DifferenceText) -> None:
-        """Scroll `other` as `leader` is; what it cannot follow does not hold the leader back."""
-        if not self._following:
-            self._following = True
-            other.verticalScrollBar().setValue(leader.verticalScrollBar().value())
-            other.horizontalScrollBar().setValue(leader.horizontalScrollBar().value())
-            self._following = False
 
     def _button(self, text: str, tip: str, name: str) -> QToolButton:
         button = QToolButton(self)
@@ -185,25 +158,20 @@ class DifferenceView(QWidget):
 
     def _text(self) -> DifferenceText:
         """The column that has the caret."""
-        if not self._wide:
-            return self._one
-        return self._left if self._left.hasFocus() else self._right
+        return self._both.text() if self._wide else self._one
 
     def _show_rows(self) -> None:
         if self._comparison is None:
             return
-        before = next((each for each in (self._one, self._right) if each.rows), self._one)
+        before = self._one if self._one.rows else self._both.text()
         top, caret = _key(before, before.top_row()), _key(before, before.caret_row())
+        self._stack.setCurrentWidget(self._both if self._wide else self._one)
         if self._wide:
-            left, right = self._comparison.side_by_side()
-            self._left.show_rows(left, new=False)
-            self._right.show_rows(right, old=False)
+            self._both.show_rows(*self._comparison.side_by_side(), self._comparison.highest)
             self._one.show_rows(())
         else:
-            self._one.show_rows(self._comparison.unified())
-            self._left.show_rows(())
-            self._right.show_rows(())
-        self._stack.setCurrentWidget(self._both if self._wide else self._one)
+            self._one.show_rows(self._comparison.unified(), highest=self._comparison.highest)
+            self._both.show_rows((), (), 0)
         text = self._text()
         text.place(_found(text.rows, top), _found(text.rows, caret))
         self.shown.emit()
