@@ -166,6 +166,15 @@ def wheel(widget: QWidget, steps: int) -> bool:
     return event.isAccepted()
 
 
+def turn_wheel(widget: QWidget, steps: int) -> None:
+    """Turn the wheel over a widget of a window, so that whoever scrolls there takes it."""
+    window = widget.window()
+    place = QPointF(widget.mapTo(window, widget.rect().center()))
+    handle = window.windowHandle()
+    assert handle is not None
+    QTest.wheelEvent(handle, place, QPoint(0, 120 * steps))
+
+
 @pytest.fixture
 def form_opener(opener: Callable[..., Opened], tmp_path: Path) -> Callable[..., FormWindow]:
     """Open a window on a file of this text, or on several."""
