@@ -217,7 +217,7 @@ def is_same_file(one: Path | None, other: Path) -> bool:
         return True
     try:
         return os.path.samefile(one, other)
-    except OSError:
+    except (OSError, ValueError):
         return os.path.realpath(one) == os.path.realpath(other)
 
 

@@ -26,6 +26,8 @@ from editor.session.sweep import Rerendered, Sweep
 
 __all__ = ["LivePreview", "Rerendered", "Work"]
 
+_NOT_TEXT = "The file is not UTF-8, so nothing can read it as a prompt. Reopen it in its encoding."
+
 _REASONS = {
     FileKind.VARIABLE: "An extra variable is inserted as it is: its text is what prompts get.",
     FileKind.IDENTITY: "The identity is not sent by itself: its values fill the variables.",
@@ -83,6 +85,8 @@ class LivePreview(QObject):
         document.lines_changed.connect(self._on_lines_changed)
         document.settled.connect(self._on_settled)
         document.kind_changed.connect(self._on_kind_changed)
+        document.read_only_changed.connect(self._on_fault_changed)
+        self._told_reason = self.reason
 
     @property
     def document(self) -> Document:
@@ -97,6 +101,8 @@ class LivePreview(QObject):
     @property
     def reason(self) -> str | None:
         """Why this kind of file has no preview, in one sentence, or None."""
+        if self._document.fault is not None:
+            return _NOT_TEXT
         return _REASONS.get(self._document.kind)
 
     @property
@@ -252,7 +258,12 @@ class LivePreview(QObject):
             return self._scope.without(LayerName.TEMPLATE)
         return self._scope
 
+    def _on_fault_changed(self) -> None:
+        if self.reason != self._told_reason:
+            self._on_kind_changed()
+
     def _on_kind_changed(self) -> None:
+        self._told_reason = self.reason
         self._head = Head(self._document)
         self._head_news = True
         self._render_all()

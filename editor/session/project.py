@@ -18,7 +18,7 @@ from editor.formats.identity import IdentityFile, IdentityFormat
 from editor.formats.schema import Schema
 from editor.session.context_values import ContextValues
 from editor.session.document import Document
-from editor.session.documents import Documents
+from editor.session.documents import Documents, is_same_file
 from editor.session.identity_edits import IdentityEdits
 from editor.session.identity_fields import (
     NEW_IDENTITY,
@@ -64,6 +64,7 @@ class Project(QObject):
         self._now = format_now(clock())
         self._on_disk: dict[Path, str | Exception] = {}
         self._found: dict[Path, Document | None] = {}
+        self._linked: set[Document] = set()
         self._builder = ScopeBuilder(workspace, self._read)
         self.inventory = Inventory(workspace, self)
         self.inventory.changed.connect(self.files_changed)
@@ -240,7 +241,7 @@ class Project(QObject):
 
     def source_edited(self, document: Document) -> None:
         """Take the unsaved text of a template, identity, context or variable into account."""
-        if document.kind not in SOURCE_KINDS:
+        if not self._defines_names(document):
             return
         if document.qdocument.characterCount() > LARGE_SOURCE:
             self._pause.start()
@@ -249,15 +250,26 @@ class Project(QObject):
 
     def source_opened(self, document: Document) -> None:
         """Take a source into account that is open now; its text is mostly known from disk."""
+        # A source may be opened by another name, as through a link.
+        self._linked.update(
+            (document,)
+            if document.path is not None
+            and document.kind not in SOURCE_KINDS
+            and any(is_same_file(document.path, each) for each in self.inventory.sources())
+            else ()
+        )
         known = self._on_disk.get(document.path) if document.path is not None else None
         if known != document.text():
             self.source_edited(document)
 
+    def _defines_names(self, document: Document) -> bool:
+        return document.kind in SOURCE_KINDS or document in self._linked
+
     def source_closed(self, document: Document) -> None:
         """Take the text on disk again in place of the unsaved text of a closed source."""
-        if document.kind in SOURCE_KINDS:
-            if document.path is not None:
-                self._on_disk.pop(document.path, None)
+        if self._defines_names(document):
+            self._linked.discard(document)
+            self._on_disk.clear()
             self._sources_changed()
 
     def identity_values(self) -> tuple[IdentityValue, ...]:
@@ -368,6 +380,8 @@ class Project(QObject):
         saved = self._saved_values(name) if name is not None else None
         if saved is not None:
             self._context = self._context.settled(saved)
+        elif name is not None and self.workspace.context_path(name) is None:
+            self._context = ContextValues(typed=self._context.typed)
         self._values_changed()
 
     def _saved_values(self, name: str) -> ContextValues | None:

@@ -86,8 +86,13 @@ class Workbench(QObject):
         Raises:
             UnreadableFile: it cannot be opened; the message is one line for the user.
         """
-        project = self._project_for(path)
-        return self.documents.open(path, project.workspace.kind_of(path))
+        try:
+            project = self._project_for(path)
+            return self.documents.open(path, project.workspace.kind_of(path))
+        except UnreadableFile:
+            raise
+        except (OSError, ValueError):  # no such folder, or a name that no file can have
+            raise UnreadableFile(path, f"{str(path)!r} does not exist: check the name.") from None
 
     def new(self) -> Document:
         """Start an empty prompt without a place on disk."""

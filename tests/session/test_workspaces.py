@@ -6,6 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from editor.core.kinds import FileKind
+from editor.session.documents import UnreadableFile
 from editor.session.workbench import Workbench
 from tests.session.benches import prepend, rendered
 from tests.workspace.trees import write_tree
@@ -107,3 +108,47 @@ def test_a_rescan_without_a_change_tells_no_new_values(
     project.scope(FileKind.PROMPT)
     with qtbot.assertNotEmitted(project.scope_changed):
         project.rescan()
+
+
+def test_a_template_edited_under_another_name_counts(bench: Workbench, house: Path) -> None:
+    (house / "alias.md").symlink_to("templates/hi.md")
+    prompt = bench.open(house / "p.md")
+    alias = bench.open(house / "alias.md")
+    assert rendered(bench, prompt) == "Hi Ada $facet"
+    alias.replace_text("Dear $name")
+    assert rendered(bench, prompt) == "Dear Ada $facet"
+    bench.close(alias)
+    assert rendered(bench, prompt) == "Hi Ada $facet"
+
+
+@pytest.mark.parametrize("name", ["nowhere/x.md", "missing.md", "\0"])
+def test_what_cannot_be_there_is_unreadable(bench: Workbench, house: Path, name: str) -> None:
+    bench.open(house / "p.md")
+    with pytest.raises(UnreadableFile, match="exist"):
+        bench.open(house / name)
+
+
+def test_a_file_that_is_not_utf8_has_a_reason_instead_of_a_rendering(
+    bench: Workbench, house: Path
+) -> None:
+    (house / "latin.md").write_bytes(b"caf\xe9 $name")
+    document = bench.open(house / "latin.md")
+    live = bench.live(document)
+    assert live.reason is not None
+    assert "UTF-8" in live.reason
+    (house / "latin.md").write_text("café $name")
+    bench.documents.reload(document)
+    assert live.reason is None
+    assert live.text() == "café Ada"
+
+
+def test_a_context_whose_file_is_gone_leaves_only_what_was_typed(
+    bench: Workbench, house: Path
+) -> None:
+    project = bench.open_folder(house)
+    project.choose_context("friday")
+    project.set_value("topic", "tides")
+    (house / "contexts/friday.yaml").unlink()
+    project.rescan()
+    assert project.context.name is None
+    assert project.context.given() == {"topic": "tides"}
