@@ -192,7 +192,7 @@ def inside_template(pointed: Pointed, project: Project) -> FilePlace | None:
 
 def definition_of(name: str, scope: Scope, project: Project) -> FilePlace | FieldPlace:
     """Return where the value of a variable is defined; for one without, where it can be."""
-    winner = scope.lookup(name).winner
+    winner = scope.winner(name)
     file = file_of(winner.origin, project) if winner is not None else None
     layer = winner.layer if winner is not None else LayerName.CONTEXT
     if winner is not None and layer == LayerName.IDENTITY:

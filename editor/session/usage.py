@@ -41,8 +41,8 @@ def names_used(names: Mapping[str, int], scope: Scope) -> dict[str, int]:
     used: dict[str, int] = {}
     for name, count in names.items():
         used[name] = used.get(name, 0) + count
-        winner = scope.lookup(name).winner
-        for piece in walk(winner.pieces if winner else ()):
+        winner = scope.winner(name)
+        for piece in walk(winner.pieces) if winner is not None and winner.pieces else ():
             if piece.name is not None:
                 used[piece.name] = used.get(piece.name, 0) + count
     return used
@@ -72,7 +72,7 @@ def context_uses(used: Mapping[str, int], scope: Scope, project: Project) -> tup
 
 def context_name(name: str, scope: Scope, project: Project) -> str:
     """Return the name to set in the context for `name`: the base of an uppercase-first form."""
-    return _base_name(name, scope.lookup(name).winner, _settable_names(project))
+    return _base_name(name, scope.winner(name), _settable_names(project))
 
 
 def identity_uses(

@@ -114,8 +114,8 @@ def using_names(name: str, names: Iterable[str], scope: Scope) -> frozenset[str]
     """Return those of `names` that stand for `name`: itself, and templates that use it."""
     found = set()
     for each in names:
-        winner = scope.lookup(each).winner
-        inner = walk(winner.pieces) if winner is not None else ()
+        winner = scope.winner(each)
+        inner = walk(winner.pieces) if winner is not None and winner.pieces else ()
         if each == name or any(piece.name == name for piece in inner):
             found.add(each)
     return frozenset(found)
@@ -127,7 +127,7 @@ def _made_from(name: str, scope: Scope) -> dict[str, str]:
 
 
 def _row(name: str, uses: int, scope: Scope, known: frozenset[str]) -> VariableRow:
-    winner = scope.lookup(name).winner
+    winner = scope.winner(name)
     if winner is not None:
         return VariableRow(name, shortened(winner.text), winner.layer, VariableState.SET, uses)
     state = VariableState.RUNTIME if name in known else VariableState.UNRESOLVED

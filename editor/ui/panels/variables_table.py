@@ -20,7 +20,7 @@ from editor.ui.widgets.chip_delegate import ChipDelegate
 from editor.ui.widgets.panel_title import PanelTitle
 
 _ROW_HEIGHT = 24
-_SHARES = ((NAME, 0.34, 160), (FROM, 0.26, 92), (USES, 0.16, 48))
+_SHARES = ((NAME, 0.32, 160), (FROM, 0.3, 92), (USES, 0.15, 48))
 """For a column its share of the width, and the pixels it takes at most; values get the rest."""
 _COLUMN_LEAST = 32
 _FILTER_LEAST, _FILTER_MOST = 88, 220

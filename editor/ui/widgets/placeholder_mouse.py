@@ -63,6 +63,7 @@ class PlaceholderMouse(QObject):
         self._pressed: QPoint | None = None
         self._defining: int | None = None
         self._at: int | None = None
+        self._on_placeholder = False
         self._has_rested = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -103,11 +104,13 @@ class PlaceholderMouse(QObject):
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         free = event.buttons() == Qt.MouseButton.NoButton
         at = character_at(self._view, point) if free else None
-        self._show_shape(control and at is not None and self._is_placeholder(at))
         if at == self._at:
+            self._show_shape(control and self._on_placeholder)
             return
         self._at = at
-        if at is None or not self._is_placeholder(at):
+        self._on_placeholder = at is not None and self._is_placeholder(at)
+        self._show_shape(control and self._on_placeholder)
+        if at is None or not self._on_placeholder:
             self._void()
         elif self._has_rested:
             self.rested.emit(at)  # what is said follows the pointer from now on
@@ -165,6 +168,7 @@ class PlaceholderMouse(QObject):
     def _void(self) -> None:
         self._timer.stop()
         self._at = None
+        self._on_placeholder = False
         self._has_rested = False
         self.moved_off.emit()
 

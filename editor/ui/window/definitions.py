@@ -64,7 +64,7 @@ class Definitions(QObject):
     def override(self, name: str, scope: Scope, project: Project) -> bool:
         """Go to the context field of `name`; a value of a lower layer is taken over first."""
         key = context_name(name, scope, project)
-        winner = scope.lookup(name).winner
+        winner = scope.winner(name)
         if winner is not None and winner.layer != _CONTEXT:
             project.set_value(key, winner.text)
         return self._focus(FieldPlace(_CONTEXT, key))
