@@ -16,6 +16,7 @@ from editor.session.document import Document
 from editor.session.jobs import Job
 from editor.session.project import Project
 from editor.session.workbench import Workbench
+from editor.storage.textfile import UTF_8
 from editor.workspace.discovery import WorkspaceFile
 from editor.workspace.survey import FileReport, SurveyTask, survey
 
@@ -66,6 +67,7 @@ class Surveying(QObject):
         workbench.project_changed.connect(self._show_project)
         workbench.documents.opened.connect(self._follow)
         workbench.documents.closed.connect(self._closed)
+        workbench.documents.saved.connect(self._saved)
         for document in workbench.documents.all():
             self._follow(document)
         self._show_project(workbench.project)
@@ -134,6 +136,9 @@ class Surveying(QObject):
         self._places.pop(document, None)
         self._pause.start()
 
+    def _saved(self, _document: Document) -> None:
+        self._pause.start()
+
     def _wait(self) -> None:
         """Leave the machine to who types: Python runs one thread at a time."""
         self._job.cancel()
@@ -154,7 +159,8 @@ class Surveying(QObject):
         for document in self._open_documents(project):
             file = self._placed(document, project, listed)
             self._places[document] = file.path
-            texts[file.path] = document.text()
+            if document.encoding == UTF_8 and document.fault is None:
+                texts[file.path] = document.text()  # others are what they are for readers: bytes
             if file.path in listed:
                 listed[file.path] = file
             else:
