@@ -198,9 +198,7 @@ class IdentityPanel(QWidget):
 
     def _row(self, field: IdentityField) -> Row:
         names = ", ".join(f"${name}" for name in field.names)
-        uses = ""
-        if names and field.prompts is not None:
-            uses = self.tr("in %n prompt(s)", "", field.prompts)
+        uses = self._uses(field.prompts) if names and field.prompts is not None else ""
         null = field.value is None
         return Row(
             key=field.path,
@@ -225,6 +223,13 @@ class IdentityPanel(QWidget):
             depth=field.depth,
             actions=self._actions(field),
         )
+
+    def _uses(self, prompts: int) -> str:
+        if prompts == 0:
+            return self.tr("in no prompt")
+        if prompts == 1:
+            return self.tr("in 1 prompt")
+        return self.tr("in %n prompts", "", prompts)
 
     def _actions(self, field: IdentityField) -> tuple[Action, ...]:
         if not field.editable:

@@ -83,6 +83,7 @@ class TextEditor(RowEditor):
         self.field.edited.connect(self.edited)
         self.field.unset_requested.connect(self.unset_requested)
         self._layout.addWidget(self.field, 1)
+        self.setFocusProxy(self.field)
         self._button: DayButton | None = None
         if row.editor == "day":
             self._button = DayButton(self)
