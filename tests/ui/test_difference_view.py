@@ -310,6 +310,19 @@ def test_everything_has_a_name(view: DifferenceView) -> None:
     assert visible_texts_missing_names(view) == []
 
 
+@pytest.mark.parametrize("width", [280, 500])
+def test_lines_are_wrapped_at_the_edge_from_the_first_moment(
+    qtbot: QtBot, theme: Theme, width: int
+) -> None:
+    view = DifferenceView(theme, "difference")
+    qtbot.addWidget(view)
+    view.resize(width, 300)
+    view.show()
+    view.show_texts("word " * 100, "other " * 1000)
+    QApplication.processEvents()
+    assert text_of(view).horizontalScrollBar().maximum() == 0
+
+
 def test_in_a_pane_of_280_pixels_everything_fits(view: DifferenceView) -> None:
     view.show_texts(OLD, NEW)
     view.resize(280, 300)

@@ -90,6 +90,7 @@ class DifferenceText(NumberedEdit):
         self._margin = _Margin(self)
         self.updateRequest.connect(self._update_margin)
         theme.changed.connect(self._recolour)
+        self._place_margin()
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -113,8 +114,8 @@ class DifferenceText(NumberedEdit):
         self._words.rows = self._rows if few else ()
         self._numbers = (old, new)
         self._highest = highest
-        self.setPlainText("\n".join(self._shown(row) for row in rows))
         self._place_margin()
+        self.setPlainText("\n".join(self._shown(row) for row in rows))
 
     def go_to_row(self, number: int) -> None:
         """Put the caret at a row and bring it into view with some rows above it."""
@@ -213,9 +214,9 @@ class DifferenceText(NumberedEdit):
         self._pressed_at = None
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the margin at the left."""
+        """Keep the margin at the left; a change of its width here would not wrap lines again."""
         super().resizeEvent(event)
-        self._place_margin()
+        self._move_margin()
 
     def changeEvent(self, event: QEvent) -> None:
         """Give the margin the room that another font needs."""
@@ -281,6 +282,9 @@ class DifferenceText(NumberedEdit):
 
     def _place_margin(self) -> None:
         self.setViewportMargins(self.margin_width(), 0, 0, 0)
+        self._move_margin()
+
+    def _move_margin(self) -> None:
         box = self.contentsRect()
         self._margin.setGeometry(QRect(box.left(), box.top(), self.margin_width(), box.height()))
         self._margin.update()
