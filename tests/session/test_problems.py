@@ -56,10 +56,6 @@ class Desk:
         """Let the event loop run until exactly this is said of all files."""
         self._qtbot.waitUntil(lambda: self.said() == said, timeout=5000)
 
-    def wait_for(self, name: str, said: list[str]) -> None:
-        """Let the event loop run until exactly this is said of one file."""
-        self._qtbot.waitUntil(lambda: self.said(name) == said, timeout=5000)
-
     def said(self, name: str | None = None) -> list[str]:
         """What is said of one file, or of all."""
         return [
@@ -243,7 +239,8 @@ def test_a_file_that_is_not_utf_8_stays_unreadable_though_it_is_open(
 ) -> None:
     (desk.root / "latin.md").write_bytes("caf\xe9 $nobody_here".encode("latin-1"))
     desk.open("latin.md")
-    desk.wait_for("latin.md", ["latin.md:1:1 error unreadable-file"])
+    desk.wait()
+    assert desk.said("latin.md") == ["latin.md:1:1 error unreadable-file"]
     found = by_the_command(desk.root, capsys)
     assert [as_json(each) for each in desk.problems.all()] == found
 
