@@ -1,6 +1,5 @@
 """What a rendering can be compared with: the saved file, another context, a layer less."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -111,53 +110,48 @@ def choices(project: Project, kind: FileKind) -> tuple[Comparison, ...]:
     )
 
 
-class Comparer:
-    """Prepares comparisons in one workspace."""
+def comparison_task(project: Project, live: LivePreview, comparison: Comparison) -> Task:
+    """Gather what comparing the rendering `live` needs; nothing of the session is kept in it.
 
-    def __init__(self, project: Project) -> None:
-        self.project = project
+    Args:
+        project: The workspace of the file.
+        live: The rendering now.
+        comparison: What it is compared with.
+    """
+    document = live.document
+    new, kind, text = live.text(), document.kind, document.text()
+    if comparison.against is Against.SAVED:
+        saved = _saved_text(document)
+        if isinstance(saved, Missing):
+            return Task(comparison, new, kind, missing=saved)
+        return Task(comparison, new, kind, saved, project.scope(kind))
+    if comparison.against is Against.WITHOUT:
+        scope = _scope(project, kind, project.context, comparison.name)
+        return Task(comparison, new, kind, text, scope)
+    name = comparison.name
+    found = project.workspace.context_values(name, project.source_text)
+    if found is None:
+        return Task(comparison, new, kind, missing=Missing.NO_CONTEXT)
+    values = ContextValues(found.values, {}, found.origins, name)
+    return Task(comparison, new, kind, text, _scope(project, kind, values))
 
-    def task(self, live: LivePreview, comparison: Comparison) -> Task:
-        """Gather what comparing the rendering `live` needs."""
-        document = live.document
-        new, kind = live.text(), document.kind
-        make: dict[Against, Callable[[Document, str], tuple[str, Scope] | Missing]] = {
-            Against.SAVED: self._saved,
-            Against.CONTEXT: self._in_context,
-            Against.WITHOUT: self._without,
-        }
-        found = make[comparison.against](document, comparison.name)
-        if isinstance(found, Missing):
-            return Task(comparison, new, kind, missing=found)
-        return Task(comparison, new, kind, *found)
 
-    def _saved(self, document: Document, _name: str) -> tuple[str, Scope] | Missing:
-        if document.path is None:
-            return Missing.NOT_SAVED
-        try:
-            encoding = None if document.encoding == UTF_8 else document.encoding
-            text = read(document.path, encoding).text
-        except (UnreadableFile, DecodeFault):
-            return Missing.UNREADABLE if document.path.exists() else Missing.NOT_SAVED
-        return text, self.project.scope(document.kind)
+def _saved_text(document: Document) -> str | Missing:
+    if document.path is None:
+        return Missing.NOT_SAVED
+    try:
+        return read(document.path, None if document.encoding == UTF_8 else document.encoding).text
+    except (UnreadableFile, DecodeFault):
+        return Missing.UNREADABLE if document.path.exists() else Missing.NOT_SAVED
 
-    def _in_context(self, document: Document, name: str) -> tuple[str, Scope] | Missing:
-        project = self.project
-        saved = project.workspace.context_values(name, project.source_text)
-        if saved is None:
-            return Missing.NO_CONTEXT
-        values = ContextValues(saved.values, {}, saved.origins, name)
-        return document.text(), self._scope(document.kind, values)
 
-    def _without(self, document: Document, name: str) -> tuple[str, Scope] | Missing:
-        return document.text(), self._scope(document.kind, self.project.context, name)
-
-    def _scope(self, kind: FileKind, values: ContextValues, without: str = "") -> Scope:
-        builder = ScopeBuilder(self.project.workspace, self.project.source_text)
-        return builder.scope(
-            FileKind.TEMPLATE if kind is FileKind.TEMPLATE else FileKind.PROMPT,
-            values.effective(),
-            self.project.now,
-            origins=values.origins_in_force(),
-            without=(without,) if without else (),
-        )
+def _scope(project: Project, kind: FileKind, values: ContextValues, without: str = "") -> Scope:
+    """The scope with other context values, or without a layer; `now` is the same."""
+    builder = ScopeBuilder(project.workspace, project.source_text)
+    return builder.scope(
+        FileKind.TEMPLATE if kind is FileKind.TEMPLATE else FileKind.PROMPT,
+        values.effective(),
+        project.now,
+        origins=values.origins_in_force(),
+        without=(without,) if without else (),
+    )

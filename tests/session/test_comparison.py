@@ -8,11 +8,11 @@ from editor.core.kinds import FileKind
 from editor.session.comparison import (
     Against,
     Compared,
-    Comparer,
     Comparison,
     Missing,
     choices,
     compare,
+    comparison_task,
 )
 from editor.session.document import Document
 from editor.session.workbench import Workbench
@@ -28,8 +28,8 @@ def without(layer: str) -> Comparison:
 
 
 def compared(bench: Workbench, document: Document, comparison: Comparison) -> Compared:
-    comparer = Comparer(bench.project_of(document))
-    return compare(comparer.task(bench.live(document), comparison))
+    project = bench.project_of(document)
+    return compare(comparison_task(project, bench.live(document), comparison))
 
 
 def test_a_clean_file_does_not_differ_from_the_saved_one(bench: Workbench, house: Path) -> None:

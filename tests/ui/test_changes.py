@@ -198,8 +198,8 @@ def test_the_choices_have_words(shown: Shown, house: Path) -> None:
     shown.turn_to(CHANGES)
     assert [shown.choice.itemText(n) for n in range(shown.choice.count())] == [
         "The saved file",
-        "Context friday, as saved",
-        "Context monday, as saved",
+        "Context friday",
+        "Context monday",
         "Without context",
         "Without identity",
         "Without extra variables",
@@ -212,7 +212,7 @@ def test_choosing_a_context_compares_with_it(shown: Shown, house: Path) -> None:
     document = shown.open(house / "p.md")
     shown.bench.project_of(document).choose_context("friday")
     shown.turn_to(CHANGES)
-    shown.choose("Context monday, as saved")
+    shown.choose("Context monday")
     assert shown.rows == ["−Hi Ada home", "+Hi Ada work"]
     shown.choose("Without identity")
     assert shown.rows == ["−Hi $name work", "+Hi Ada work"]
@@ -229,18 +229,26 @@ def test_a_change_of_the_context_is_followed(shown: Shown, house: Path) -> None:
     assert shown.rows == ["−Hi Ada $facet", "+Hi Ada typed"]
 
 
+def test_an_edit_of_the_context_compared_with_is_followed(shown: Shown, house: Path) -> None:
+    shown.open(house / "p.md")
+    shown.turn_to(CHANGES)
+    shown.choose("Context monday")
+    shown.bench.open(house / "contexts/monday.yaml").replace_text("facet: garden\n")
+    shown.until_quiet()
+    assert shown.rows == ["−Hi Ada garden", "+Hi Ada $facet"]
+
+
 def test_a_context_that_appears_is_offered_and_one_that_goes_is_not(
     shown: Shown, house: Path
 ) -> None:
     document = shown.open(house / "p.md")
     shown.turn_to(CHANGES)
-    shown.choose("Context monday, as saved")
+    shown.choose("Context monday")
     os.replace(house / "contexts/monday.yaml", house / "contexts/sunday.yaml")
     shown.bench.project_of(document).rescan()
-    write_at_start(document, "")
-    shown.feed.show(document, shown.bench.live(document))
-    assert shown.choice.findText("Context sunday, as saved") >= 0
-    assert shown.choice.findText("Context monday, as saved") < 0
+    shown.until_quiet()
+    assert shown.choice.findText("Context sunday") >= 0
+    assert shown.choice.findText("Context monday") < 0
     assert shown.choice.currentText() == "The saved file"
 
 
@@ -359,13 +367,17 @@ def test_no_view_takes_the_focus_by_itself(shown: Shown, house: Path, qtbot: QtB
 
 
 def test_the_focus_can_be_given_to_the_view_in_sight(shown: Shown, house: Path) -> None:
-    shown.open(house / "q.md")
+    document = shown.open(house / "q.md")
     shown.tabs.activateWindow()
     wanted = (shown.tabs.view, shown.child(QTextEdit, "formattedText"), shown.choice)
     for index, widget in enumerate(wanted):
         shown.turn_to(index)
         shown.tabs.focus_page()
         assert QApplication.focusWidget() is widget
+    write_at_start(document, "More\n")
+    shown.until_quiet()
+    shown.tabs.focus_page()
+    assert QApplication.focusWidget() is shown.child(DifferenceText, "differenceUnified")
 
 
 def test_the_difference_keeps_its_caret_while_typing(shown: Shown, house: Path) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from editor.session.comparison import Against, Compared, Comparison, Missing
@@ -39,7 +39,6 @@ class ChangesView(QWidget):
         column.setSpacing(0)
         column.addLayout(row)
         column.addWidget(self.difference, 1)
-        self.setFocusProxy(self._choice)
 
     def show_choices(self, choices: Sequence[Comparison], chosen: Comparison) -> None:
         """Offer these comparisons; the list stays as it is if it is the same."""
@@ -62,6 +61,11 @@ class ChangesView(QWidget):
         """Show a sentence in the place of a comparison."""
         self.difference.show_note(sentence)
 
+    def take_focus(self) -> None:
+        """Give the focus to the difference, or to the choice if there is none."""
+        if not self.difference.take_focus():
+            self._choice.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def _chosen(self, index: int) -> None:
         self.comparison_chosen.emit(self._choice.itemData(index))
 
@@ -69,7 +73,7 @@ class ChangesView(QWidget):
         if comparison.against is Against.SAVED:
             return self.tr("The saved file")
         if comparison.against is Against.CONTEXT:
-            return self.tr("Context {0}, as saved").format(comparison.name)
+            return self.tr("Context {0}").format(comparison.name)
         layers = {
             "context": self.tr("Without context"),
             "identity": self.tr("Without identity"),

@@ -86,8 +86,12 @@ class PreviewTabs(QWidget):
 
     def focus_page(self) -> None:
         """Give the focus to the view in sight."""
-        page = (self.view, self.formatted, self.changes)[self._tabs.currentIndex()]
-        page.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        page = self._pages.currentWidget()
+        if page is self.changes:
+            self.changes.take_focus()
+        else:
+            view = self.formatted if page is self.formatted else self.view
+            view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Tell that a view is in sight."""

@@ -112,6 +112,12 @@ class DifferenceView(QWidget):
         at = self._text().caret_row()
         self._go_to(next((row for row in starts if row < at), starts[0] if starts else 0))
 
+    def take_focus(self) -> bool:
+        """Give the focus to the text; say whether there is one."""
+        if self._comparison is not None:
+            self._text().setFocus(Qt.FocusReason.ShortcutFocusReason)
+        return self._comparison is not None
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Choose one column or two by the width."""
         super().resizeEvent(event)

@@ -5,10 +5,18 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer
 
-from editor.session.comparison import Compared, Comparer, Comparison, Task, choices, compare
+from editor.session.comparison import (
+    Compared,
+    Comparison,
+    Task,
+    choices,
+    compare,
+    comparison_task,
+)
 from editor.session.document import Document
 from editor.session.jobs import Job
 from editor.session.live import LivePreview
+from editor.session.project import Project
 from editor.session.workbench import Workbench
 from editor.ui.preview.tabs import PreviewTabs
 
@@ -26,7 +34,7 @@ class PreviewFeed(QObject):
         self._tabs = tabs
         self._document: Document | None = None
         self._live: LivePreview | None = None
-        self._comparer: Comparer | None = None
+        self._project: Project | None = None
         self._comparison = Comparison()
         self._formatted_is_due = self._changes_are_due = True
         self._job = Job(self)
@@ -57,6 +65,7 @@ class PreviewFeed(QObject):
             self._live.updated.disconnect(self._changed)
             self._live.reason_changed.disconnect(self._changed)
         self._document, self._live = document, live
+        self._follow(self._workbench.project_of(document) if document is not None else None)
         self._job.cancel()
         if live is not None:
             live.updated.connect(self._changed)
@@ -73,6 +82,17 @@ class PreviewFeed(QObject):
         if self._changes_are_due and self._tabs.changes.isVisible():
             self._changes_are_due = False
             self._show_changes()
+
+    def _follow(self, project: Project | None) -> None:
+        """Compare within `project`: its contexts and their values count."""
+        if self._project is not project:
+            if self._project is not None:
+                self._project.context_changed.disconnect(self._changed)
+                self._project.files_changed.disconnect(self._changed)
+            self._project = project
+            if project is not None:
+                project.context_changed.connect(self._changed)
+                project.files_changed.connect(self._changed)
 
     def _changed(self) -> None:
         self._formatted_is_due = self._changes_are_due = True
@@ -105,19 +125,16 @@ class PreviewFeed(QObject):
 
     def _show_changes(self) -> None:
         reason = self._reason()
-        if self._live is None or self._document is None or reason:
+        if self._live is None or self._project is None or reason:
             self._job.cancel()
             self._tabs.changes.show_choices((), self._comparison)
             self._tabs.changes.show_reason(reason)
             return
-        project = self._workbench.project_of(self._document)
-        if self._comparer is None or self._comparer.project is not project:
-            self._comparer = Comparer(project)
-        offered = choices(project, self._document.kind)
+        offered = choices(self._project, self._live.document.kind)
         if self._comparison not in offered:
             self._comparison = Comparison()
         self._tabs.changes.show_choices(offered, self._comparison)
-        task = self._comparer.task(self._live, self._comparison)
+        task = comparison_task(self._project, self._live, self._comparison)
         if task.size < LARGE:
             self._job.cancel()
             self._tabs.changes.show_compared(compare(task))
