@@ -69,9 +69,15 @@ class PreviewPane(QWidget):
         """Show the rendering that `live` keeps; without one say what appears here."""
         if self._live is not None:
             self._live.stale_changed.disconnect(self._show_stale)
+            self._live.reason_changed.disconnect(self._show)
         self._live = live
         if live is not None:
             live.stale_changed.connect(self._show_stale)
+            live.reason_changed.connect(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        live = self._live
         reason = self.tr("Open a prompt to see here, at every key, what will be sent.")
         if live is not None:
             reason = QCoreApplication.translate("LivePreview", live.reason) if live.reason else ""

@@ -24,13 +24,18 @@ class ScrollSync(QObject):
         """Follow the line map of `live` from now on."""
         if self._live is not None:
             self._live.updated.disconnect(self._reveal_caret)
-        self._live = live if live is not None and live.reason is None else None
+        self._live = live
         if self._live is not None:
             self._live.updated.connect(self._reveal_caret)
             self._source_scrolled()
 
+    def _may_follow(self) -> bool:
+        """Whether there are two texts to hold together, and nobody is at it."""
+        rendered = self._live is not None and self._live.reason is None
+        return self.on and rendered and not self._following
+
     def _source_scrolled(self) -> None:
-        if not self.on or self._live is None or self._following:
+        if not self._may_follow() or self._live is None:
             return
         top = self._source.firstVisibleBlock().blockNumber()
         self._following = True
@@ -38,7 +43,7 @@ class ScrollSync(QObject):
         self._following = False
 
     def _preview_scrolled(self) -> None:
-        if not self.on or self._live is None or self._following:
+        if not self._may_follow() or self._live is None:
             return
         line, _ = self._live.source_line(self._preview.top_line())
         self._following = True
@@ -48,7 +53,7 @@ class ScrollSync(QObject):
     def _reveal_caret(self) -> None:
         """After a key in the source: show where it is rendered, with the least scrolling."""
         live = self._live
-        if not self.on or live is None or not self._source.hasFocus():
+        if live is None or not self._may_follow() or not self._source.hasFocus():
             return
         cursor = self._source.textCursor()
         line, column = live.preview_position_of(cursor.blockNumber(), cursor.positionInBlock())
