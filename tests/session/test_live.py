@@ -290,7 +290,9 @@ def test_case_67_a_key_costs_the_same_at_4_kb_and_at_1_mb(
         done = []
         for key in KEYS:
             before = replace(live.work)
+            reads = live.document.whole_reads
             key.act(live.document, middle)
+            assert live.document.whole_reads == reads
             done.append((key.name, *spent(before, live.work)))
         body = live.document.text().partition("\n---\n")[2] or live.document.text()
         body = body.partition("\n}\n")[2] or body
@@ -298,6 +300,20 @@ def test_case_67_a_key_costs_the_same_at_4_kb_and_at_1_mb(
         work.append(done)
     assert work[0] == work[1]
     assert all(lines <= 4 and characters < 600 for _, lines, characters, _ in work[1])
+
+
+@pytest.mark.parametrize("size", [4_096, 1_048_576])
+@pytest.mark.parametrize("broken", ["{\n1\n}\n", "---\na: [\n---\n"])
+def test_a_key_reads_no_whole_text_while_the_head_has_a_fault(
+    qapp: QApplication, broken: str, size: int
+) -> None:
+    live = live_of(broken + PLAIN * (size // len(PLAIN)))
+    reads = live.document.whole_reads
+    for line in (1, 30):
+        for _ in range(3):
+            at(live.document, line, 1).insertText("x")
+            assert live.stale_line in (2, 3)
+    assert live.document.whole_reads == reads
 
 
 def spent(before: Work, after: Work) -> tuple[int, int, int]:
