@@ -127,6 +127,7 @@ class NoticeBar(QFrame):
         if waiting:
             more = QLabel(self.tr("%n more", "", waiting), self._row)
             more.setProperty("role", "muted")
+            more.setMinimumHeight(self._buttons[0].sizeHint().height())
             self._buttons.append(more)
         for widget in self._buttons:
             self._row_layout.addWidget(widget)
