@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
@@ -20,6 +21,7 @@ from editor.session.problems import Problem, Problems
 from editor.session.surveying import Surveying
 from editor.session.watcher import Watcher
 from editor.session.workbench import Workbench
+from editor.workspace.checking import check_text
 
 JOURNAL = '{"identity": {"name": "Ada", "pronouns": {"subject": "she"}}, "key": "sk-hidden"}'
 FILES = {
@@ -371,3 +373,27 @@ def test_a_fault_of_the_program_in_a_survey_is_not_lost(
         desk.open("hello.md")
         qtbot.waitUntil(lambda: bool(caught), timeout=5000)
     assert str(caught[0][1]) == "a fault of the program"
+
+
+def test_a_survey_gives_way_to_who_types(
+    desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stops at a key, not a moment later, and begins again after the pause."""
+    gate, begun = Event(), Event()
+    original = check_text
+
+    def waiting(*given: object) -> object:
+        begun.set()
+        assert gate.wait(5)
+        return original(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("editor.workspace.survey.check_text", waiting)
+    document = desk.open("fine.md")
+    qtbot.waitUntil(begun.is_set, timeout=5000)
+    typed(document, "$oops ")
+    assert not desk.surveying._job.is_busy
+    assert not desk.surveying.is_up_to_date
+    gate.set()
+    desk.wait()
+    assert desk.said("fine.md") == ["fine.md:1:1 warning unresolved-variable"]
+    assert desk.problems.counts.total == 3

@@ -33,7 +33,7 @@ from editor.ui.panels.problem_delegate import ProblemDelegate
 from editor.ui.panels.problems_panel import ProblemsPanel
 from editor.ui.panels.workspace_tree import TreeFile, WorkspaceTree
 from editor.ui.tabs import DocumentTabs
-from editor.ui.theme import Theme
+from editor.ui.theme import Theme, ThemeChoice
 from editor.ui.widgets.panel_title import TITLE_HEIGHT
 from editor.ui.widgets.problem_marks import ProblemMarks
 from editor.ui.widgets.source_editor import SourceEditor
@@ -560,8 +560,25 @@ def test_only_lines_in_sight_are_marked(desk: Desk) -> None:
     desk.wait()
     assert 0 < len(underlines(desk)) < 100
     desk.source.verticalScrollBar().setValue(1000)
-    drawn = desk.marks.selections()
-    assert {each.cursor.block().blockNumber() // 100 for each in drawn} <= {9, 10}
+    lines = [
+        each.cursor.block().blockNumber()
+        for each in desk.source.extraSelections()
+        if each.format.underlineStyle() == DOTS
+    ]
+    assert lines == list(range(1000, 1000 + len(lines)))
+    assert len(lines) < 100
+
+
+def test_marks_have_the_colours_of_the_theme(desk: Desk, theme: Theme) -> None:
+    desk.open("hello.md")
+    for choice in (ThemeChoice.DARK, ThemeChoice.LIGHT):
+        theme.choose(choice)
+        colors = [
+            each.format.underlineColor()
+            for each in desk.source.extraSelections()
+            if each.format.underlineStyle() == WAVE
+        ]
+        assert colors == [theme.color("warning")]
 
 
 def test_another_file_has_its_own_marks(desk: Desk) -> None:

@@ -42,7 +42,7 @@ class ProblemMarks(QObject):
     with the text until then.
 
     Signals:
-        changed: Ask for `selections` again.
+        changed: Others are in sight or look different: ask for `selections` again.
     """
 
     changed = Signal()
@@ -53,6 +53,8 @@ class ProblemMarks(QObject):
         self._theme = theme
         self._document: Document | None = None
         self._marks: list[_Mark] = []
+        source.sight_changed.connect(self._draw_again)
+        theme.changed.connect(self._draw_again)
 
     def show_problems(self, document: Document | None, problems: Iterable[Problem]) -> None:
         """Mark `problems` of `document`, which was just checked, and no others."""
@@ -77,6 +79,10 @@ class ProblemMarks(QObject):
         found = self._between(lines[0][0], lines[-1][0] + 1)
         drawn = (self._drawn(mark) for mark in found)
         return [each for each in drawn if each is not None]
+
+    def _draw_again(self) -> None:
+        if self._marks:
+            self.changed.emit()
 
     def _between(self, first: int, end: int) -> list[_Mark]:
         return self._marks[
