@@ -91,7 +91,10 @@ class Lookup:
     @property
     def winner(self) -> Definition | None:
         """The definition of the highest layer that has one."""
-        return next((entry.definition for entry in self.stack if entry.definition), None)
+        for entry in self.stack:
+            if entry.definition is not None:
+                return entry.definition
+        return None
 
     @property
     def shadowed(self) -> tuple[Definition, ...]:

@@ -4,7 +4,9 @@ It holds what is known of each line of a document: its line end, how it was rend
 has a height, so that a place in one text can be found from a place in another.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -18,13 +20,20 @@ def _one(_item: object) -> int:
 
 
 class LineSequence(Generic[T]):
-    """Items in chunks; `height` gives the height of an item and must not change."""
+    """Items in chunks; `height` gives the height of an item and must not change.
+
+    Places are found by bisection. The sums that takes are made when they are first asked for:
+    those over all chunks after each change, those within a chunk after a change of the chunk.
+    """
 
     def __init__(self, items: Iterable[T] = (), height: Callable[[T], int] = _one) -> None:
         self._height = height
         self._chunks = _cut(list(items))
         self._heights = [self._sum(chunk) for chunk in self._chunks]
         self._length = sum(map(len, self._chunks))
+        self._ends: list[int] | None = None  # the number of items up to the end of each chunk
+        self._bottoms: list[int] | None = None  # and their height
+        self._inner: list[list[int] | None] = [None] * len(self._chunks)
 
     def __len__(self) -> int:
         """Return the number of items."""
@@ -58,14 +67,17 @@ class LineSequence(Generic[T]):
     def splice(self, first: int, removed: int, items: Sequence[T]) -> None:
         """Put `items` in the place of `removed` items from `first` on."""
         low, start = self._locate(first)
+        high, end = self._locate(first + removed)
         self._length += len(items) - removed
+        self._ends = self._bottoms = None
         chunk = self._chunks[low]
         if start + removed < len(chunk) and len(chunk) + len(items) <= 2 * _FULL:
             stop = start + removed
             self._heights[low] += self._sum(items) - self._sum(chunk[start:stop])
             chunk[start:stop] = items
+            self._inner[low] = None
             return
-        self._join_chunks(low, start, *self._locate(first + removed), items)
+        self._join_chunks(low, start, high, end, items)
 
     def _join_chunks(self, low: int, start: int, high: int, end: int, items: Sequence[T]) -> None:
         """Put `items` between a place in one chunk and a place in the same or a later one."""
@@ -77,6 +89,7 @@ class LineSequence(Generic[T]):
         chunks = _cut(merged)
         self._chunks[low : high + 1] = chunks
         self._heights[low : high + 1] = [self._sum(chunk) for chunk in chunks]
+        self._inner[low : high + 1] = [None] * len(chunks)
 
     def total_height(self) -> int:
         """Return the height of all items together."""
@@ -85,7 +98,8 @@ class LineSequence(Generic[T]):
     def height_before(self, index: int) -> int:
         """Return the height of all items before item `index`."""
         chunk, offset = self._locate(index)
-        return sum(self._heights[:chunk]) + self._sum(self._chunks[chunk][:offset])
+        above = self._chunk_bottoms()[chunk - 1] if chunk else 0
+        return above + (self._item_bottoms(chunk)[offset - 1] if offset else 0)
 
     def at_height(self, height: int) -> tuple[int, int]:
         """Return the item that covers `height` (from 0) and how far into the item it is.
@@ -93,26 +107,38 @@ class LineSequence(Generic[T]):
         Raises:
             IndexError: the sequence is not that high.
         """
-        index = 0
-        for chunk, whole in zip(self._chunks, self._heights, strict=True):
-            if height < whole:
-                for offset, item in enumerate(chunk):
-                    own = self._height(item)
-                    if height < own:
-                        return index + offset, height
-                    height -= own
-            height -= whole
-            index += len(chunk)
-        raise IndexError(height)
+        bottoms = self._chunk_bottoms()
+        chunk = bisect_right(bottoms, height)
+        if height < 0 or chunk == len(bottoms):
+            raise IndexError(height)
+        inside = height - (bottoms[chunk - 1] if chunk else 0)
+        inner = self._item_bottoms(chunk)
+        offset = bisect_right(inner, inside)
+        first = self._chunk_ends()[chunk] - len(self._chunks[chunk])
+        return first + offset, inside - (inner[offset - 1] if offset else 0)
 
     def _locate(self, index: int) -> tuple[int, int]:
         """Return the chunk and the offset in it; the end of the last chunk for the length."""
-        last = len(self._chunks) - 1
-        for number, chunk in enumerate(self._chunks):
-            if index < len(chunk) or number == last:
-                return number, min(index, len(chunk))
-            index -= len(chunk)
-        raise AssertionError("a sequence has at least one chunk")
+        ends = self._chunk_ends()
+        chunk = min(bisect_right(ends, index), len(ends) - 1)
+        size = len(self._chunks[chunk])
+        return chunk, min(index - ends[chunk] + size, size)
+
+    def _chunk_ends(self) -> list[int]:
+        if self._ends is None:
+            self._ends = list(accumulate(map(len, self._chunks)))
+        return self._ends
+
+    def _chunk_bottoms(self) -> list[int]:
+        if self._bottoms is None:
+            self._bottoms = list(accumulate(self._heights))
+        return self._bottoms
+
+    def _item_bottoms(self, chunk: int) -> list[int]:
+        found = self._inner[chunk]
+        if found is None:
+            found = self._inner[chunk] = list(accumulate(map(self._height, self._chunks[chunk])))
+        return found
 
     def _sum(self, items: Sequence[T]) -> int:
         return len(items) if self._height is _one else sum(map(self._height, items))

@@ -41,6 +41,10 @@ class LiveLine:
     def row_pieces(self, row: int) -> tuple[Piece, ...]:
         """Return the pieces cut to one row; their output spans count from its start."""
         span = self.rows[row]
+        pieces = self.pieces
+        if len(self.rows) == 1 and pieces:
+            if pieces[0].output.end and pieces[-1].output.start < span.end:
+                return pieces  # nearly all lines: one row, and nothing empty at its rims
         return tuple(_cut(piece, span) for piece in self.pieces if piece.output.overlaps(span))
 
     def row_of(self, output: int) -> tuple[int, int]:

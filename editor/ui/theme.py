@@ -46,7 +46,8 @@ class Theme(QObject):
         }
         self._style = (folder / "style.qss").read_text(encoding="utf-8")
         self._choice = choice
-        self._applied: ThemeChoice | None = None
+        self._in_force: dict[str, str] = {}
+        self._effective: ThemeChoice | None = None
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
         self._apply()
 
@@ -58,7 +59,7 @@ class Theme(QObject):
     @property
     def is_dark(self) -> bool:
         """Whether the dark roles are in force."""
-        return self._effective() is ThemeChoice.DARK
+        return self._effective is ThemeChoice.DARK
 
     def choose(self, choice: ThemeChoice) -> None:
         """Use another theme from now on."""
@@ -67,7 +68,7 @@ class Theme(QObject):
 
     def name_of(self, role: str) -> str:
         """Return the colour of `role` as ``#RRGGBB``; an unknown role is a mistake (KeyError)."""
-        return self._roles[self._effective()][role]
+        return self._in_force[role]
 
     def color(self, role: str) -> QColor:
         """Return the colour of `role`."""
@@ -80,7 +81,8 @@ class Theme(QObject):
         font.setStyleHint(QFont.StyleHint.Monospace)
         return font
 
-    def _effective(self) -> ThemeChoice:
+    def _wanted(self) -> ThemeChoice:
+        """Which roles the choice asks for; asking the desktop is too slow for each colour."""
         if self._choice is not ThemeChoice.SYSTEM:
             return self._choice
         dark = QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark
@@ -90,11 +92,11 @@ class Theme(QObject):
         self._apply()
 
     def _apply(self) -> None:
-        effective = self._effective()
-        if effective is self._applied:
+        effective = self._wanted()
+        if effective is self._effective:
             return
-        self._applied = effective
-        roles = self._roles[effective]
+        self._effective = effective
+        self._in_force = roles = self._roles[effective]
         font = self._application.font()
         font.setPixelSize(INTERFACE_PIXELS)
         self._application.setFont(font)

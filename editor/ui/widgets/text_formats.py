@@ -14,32 +14,35 @@ class TextFormats:
 
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
-        self._made: dict[tuple[str, str, bool], QTextCharFormat] = {}
+        self._of_tokens: dict[tuple[TokenRole, bool], QTextCharFormat] = {}
+        self._of_layers: dict[tuple[str, bool], QTextCharFormat] = {}
 
     def of_token(self, role: TokenRole) -> QTextCharFormat:
         """Return the format of a token."""
-        key = ("token", role.value, self._theme.is_dark)
-        if key not in self._made:
-            char_format = QTextCharFormat()
-            char_format.setForeground(self._theme.color(role.value))
+        key = (role, self._theme.is_dark)
+        made = self._of_tokens.get(key)
+        if made is None:
+            made = QTextCharFormat()
+            made.setForeground(self._theme.color(role.value))
             if role in _BOLD:
-                char_format.setFontWeight(QFont.Weight.Bold)
-            char_format.setFontItalic(role in _ITALIC)
-            self._made[key] = char_format
-        return self._made[key]
+                made.setFontWeight(QFont.Weight.Bold)
+            made.setFontItalic(role in _ITALIC)
+            self._of_tokens[key] = made
+        return made
 
     def of_layer(self, layer: str) -> QTextCharFormat:
         """Return the format of a piece: a layer's name, ``escape`` or ``unresolved``.
 
         Unresolved placeholders have a wavy underline beside their colour.
         """
-        key = ("layer", layer, self._theme.is_dark)
-        if key not in self._made:
-            char_format = QTextCharFormat()
-            char_format.setForeground(self._theme.color(f"{layer}.text"))
-            char_format.setBackground(self._theme.color(f"{layer}.tint"))
+        key = (layer, self._theme.is_dark)
+        made = self._of_layers.get(key)
+        if made is None:
+            made = QTextCharFormat()
+            made.setForeground(self._theme.color(f"{layer}.text"))
+            made.setBackground(self._theme.color(f"{layer}.tint"))
             if layer == "unresolved":
-                char_format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
-                char_format.setUnderlineColor(self._theme.color("unresolved.underline"))
-            self._made[key] = char_format
-        return self._made[key]
+                made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+                made.setUnderlineColor(self._theme.color("unresolved.underline"))
+            self._of_layers[key] = made
+        return made
