@@ -33,7 +33,8 @@ def open_window(*places: str | Path, questions: Questions | None = None) -> Main
     """Open a window and return it; no event loop is run and nothing is asked.
 
     Args:
-        places: Files and folders to open, in order; the last one comes to the front.
+        places: Files and folders to open, in order; the last one comes to the front. Without
+            any, what was open when the last window was closed.
         questions: Asks the user for files and about unsaved work; by default by dialogs.
     """
     application = _application()
@@ -49,6 +50,8 @@ def open_window(*places: str | Path, questions: Questions | None = None) -> Main
     application.focusChanged.connect(window.follow_focus)
     for place in places:
         window.open(Path(place))
+    if not places:
+        window.restore()
     window.show()
     return window
 
@@ -63,11 +66,7 @@ def run(places: Sequence[Path], sample: bool = False) -> int:
     Returns:
         The exit code of the event loop.
     """
-    wanted = [*places, *([sample_start()] if sample else [])]
-    last = Memory(Settings(paths.user_config_dir())).last_workspace
-    if not wanted and last is not None:
-        wanted = [last]
-    window = open_window(*wanted)
+    window = open_window(*places, *([sample_start()] if sample else []))
     code = QCoreApplication.exec()
     window.deleteLater()
     return code

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTextEdit, QVBoxLayout, QWidget
 
 from editor.core.kinds import FileKind
 from editor.core.tokens import Mode
@@ -18,7 +18,7 @@ from editor.ui.widgets.highlighter import SourceHighlighter
 from editor.ui.widgets.marks import span_marks
 from editor.ui.widgets.notice_bar import Notice, NoticeBar, NoticeLevel
 from editor.ui.widgets.notice_board import NoticeBoard, Posted, Told
-from editor.ui.widgets.source_editor import SourceEditor
+from editor.ui.widgets.source_editor import SourceEditor, place_of
 from editor.ui.widgets.text_formats import TextFormats
 
 SEARCH_PAUSE = 150
@@ -51,6 +51,7 @@ class EditorPane(QWidget):
         self._posted: Posted | None = None
         self._live: LivePreview | None = None
         self._hits: list[tuple[int, int]] = []
+        self._problem_marks: list[QTextEdit.ExtraSelection] = []
         self.source = SourceEditor(theme, self)
         self.notices = NoticeBar(self)
         self.find_bar = FindBar(self)
@@ -116,6 +117,18 @@ class EditorPane(QWidget):
         if highlighter is not None:
             highlighter.setDocument(None)
 
+    def place_of(self, document: Document) -> tuple[int, int]:
+        """Return line and column (from 1) of the caret in a document that was shown."""
+        if self.source.shown is document:
+            return self.source.place()
+        place = self._places.get(document)
+        return place_of(place.cursor) if place is not None else (1, 1)
+
+    def show_problems(self, marks: list[QTextEdit.ExtraSelection]) -> None:
+        """Draw the marks of problems beside those of hits."""
+        self._problem_marks = marks
+        self._mark_hits()
+
     def tell(self, document: Document | None, notice: Notice) -> None:
         """Show a notice whenever `document` is in front, when its turn comes."""
         self.hear(Told(document, notice))
@@ -161,6 +174,8 @@ class EditorPane(QWidget):
     def _return_to_place(self, document: Document) -> None:
         place = self._places.get(document)
         if place is None:
+            # The form shows the frontmatter, so a file opens at its text.
+            self.source.scroll_to(self._live.head_lines if self._live is not None else 0)
             return
         self.source.setTextCursor(place.cursor)
         self.source.verticalScrollBar().setValue(place.scroll)
@@ -200,7 +215,8 @@ class EditorPane(QWidget):
         last_block = document.findBlockByNumber(lines[-1][0])
         last = last_block.position() + last_block.length()
         seen = [hit for hit in self._hits if hit[1] >= first and hit[0] <= last]
-        self.source.show_marks(span_marks(document, seen, self._theme.color("search.hit")))
+        hits = span_marks(document, seen, self._theme.color("search.hit"))
+        self.source.show_marks([*self._problem_marks, *hits])
 
     def _find_closed(self) -> None:
         self._search()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenuBar, QWidget
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from editor.session.commands import Command, CommandTable
 
@@ -41,11 +41,16 @@ class Actions(QObject):
     def __init__(self, table: CommandTable, window: QWidget) -> None:
         super().__init__(window)
         self._actions = {command.id: CommandAction(command, window) for command in table}
+        self._menus: dict[str, QMenu] = {}
         for action in self._actions.values():
             window.addAction(action)
 
     def __getitem__(self, command_id: str) -> CommandAction:
         return self._actions[command_id]
+
+    def menu(self, menu_id: str) -> QMenu:
+        """Return a menu of the bar that was filled."""
+        return self._menus[menu_id]
 
     def refresh(self) -> None:
         """Ask every command for its state."""
@@ -62,7 +67,7 @@ class Actions(QObject):
             table: Where the commands stand.
         """
         for menu_id, title in menus:
-            menu = bar.addMenu(title)
+            menu = self._menus[menu_id] = bar.addMenu(title)
             menu.aboutToShow.connect(self.refresh)
             group: int | None = None
             for command in table.in_menu(menu_id):

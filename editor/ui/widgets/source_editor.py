@@ -97,9 +97,7 @@ class SourceEditor(NumberedEdit):
 
     def place(self) -> tuple[int, int]:
         """Return line and column of the caret, both from 1 (columns in code points)."""
-        cursor = self.textCursor()
-        column = qtext.from_utf16(cursor.block().text(), cursor.positionInBlock())
-        return cursor.blockNumber() + 1, column + 1
+        return place_of(self.textCursor())
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy the characters as they are: Qt would turn U+00A0 into a blank."""
@@ -173,3 +171,9 @@ class SourceEditor(NumberedEdit):
     def _draw_marks(self) -> None:
         line = mark(self.textCursor(), self._theme.color("current-line"), whole_line=True)
         self.setExtraSelections([line, *self._extra])
+
+
+def place_of(cursor: QTextCursor) -> tuple[int, int]:
+    """Return line and column of `cursor`, both from 1 (columns in code points)."""
+    column = qtext.from_utf16(cursor.block().text(), cursor.positionInBlock())
+    return cursor.blockNumber() + 1, column + 1

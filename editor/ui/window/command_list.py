@@ -40,6 +40,14 @@ def _file(do: WindowDeeds) -> tuple[Command, ...]:
         Command("file.save_as", _tr("Save &as…"), do.save_as, "Ctrl+Shift+S", one, group=1),
         Command("file.save_all", _tr("Save a&ll"), do.save_all, "Ctrl+Alt+S", None, group=1),
         Command("file.close", _tr("&Close tab"), do.close_tab, "Ctrl+W", one, group=2),
+        Command(
+            "file.reopen",
+            _tr("Reopen closed &tab"),
+            do.reopen_tab,
+            "Ctrl+Shift+T",
+            do.has_closed_tab,
+            group=2,
+        ),
         Command("file.quit", _tr("&Quit"), do.quit, "Ctrl+Q", group=2),
     )
 
@@ -63,45 +71,104 @@ def _edit(do: WindowDeeds) -> tuple[Command, ...]:
 
 
 def _view(do: WindowDeeds) -> tuple[Command, ...]:
+    one = do.has_document
     return (
+        Command("view.form", _tr("&Frontmatter form"), do.toggle_form, "", one, do.is_form_open),
+        Command("view.rendered", _tr("&Rendered"), do.show_rendered, "Alt+1", one, group=1),
+        Command("view.formatted", _tr("F&ormatted"), do.show_formatted, "Alt+2", one, group=1),
+        Command("view.changes", _tr("&Changes"), do.show_changes, "Alt+3", one, group=1),
+        Command("view.context", _tr("Conte&xt"), do.show_context, "Alt+4", one, group=2),
+        Command("view.identity", _tr("&Identity"), do.show_identity, "Alt+5", one, group=2),
+        Command("view.variables", _tr("&Variables"), do.show_variables, "Alt+6", one, group=2),
+        Command("view.layers", _tr("La&yers"), do.show_layers, "Alt+7", one, group=2),
+        *_text_view(do),
+        *_colours(do),
+    )
+
+
+def _text_view(do: WindowDeeds) -> tuple[Command, ...]:
+    return (
+        Command("view.zoom_in", _tr("&Larger text"), do.zoom_in, "Ctrl++; Ctrl+=", group=3),
+        Command("view.zoom_out", _tr("&Smaller text"), do.zoom_out, "Ctrl+-", group=3),
+        Command("view.zoom_reset", _tr("&Usual text size"), do.zoom_reset, "Ctrl+0", group=3),
+        Command(
+            "view.wrap",
+            _tr("&Wrap long lines"),
+            do.toggle_wrap,
+            "Alt+Z",
+            checked=do.is_wrapping,
+            group=4,
+        ),
+        Command(
+            "view.white_space",
+            _tr("Show &white space and hidden characters"),
+            do.toggle_white_space,
+            "",
+            checked=do.is_white_space_shown,
+            group=4,
+        ),
         Command(
             "view.sync",
-            _tr("&Scroll source and preview together"),
+            _tr("Scroll source and &preview together"),
             do.toggle_sync,
             checked=do.is_sync_on,
+            group=4,
         ),
+        Command("view.tab_2", _tr("Tab width &2"), do.use_tab_2, checked=do.is_tab_2, group=5),
+        Command("view.tab_4", _tr("Tab width &4"), do.use_tab_4, checked=do.is_tab_4, group=5),
+        Command("view.tab_8", _tr("Tab width &8"), do.use_tab_8, checked=do.is_tab_8, group=5),
+    )
+
+
+def _colours(do: WindowDeeds) -> tuple[Command, ...]:
+    return (
         Command(
             "view.theme_system",
             _tr("Colours of the s&ystem"),
             do.use_system_theme,
             checked=do.is_system_theme,
-            group=1,
+            group=6,
         ),
         Command(
             "view.theme_light",
-            _tr("&Light colours"),
+            _tr("Li&ght colours"),
             do.use_light_theme,
             checked=do.is_light_theme,
-            group=1,
+            group=6,
         ),
         Command(
             "view.theme_dark",
             _tr("&Dark colours"),
             do.use_dark_theme,
             checked=do.is_dark_theme,
-            group=1,
+            group=6,
         ),
     )
 
 
 def _go(do: WindowDeeds) -> tuple[Command, ...]:
-    one = do.has_document
+    one, some = do.has_document, do.has_problems
     return (
         Command("go.tree", _tr("&Workspace"), do.focus_tree, "Ctrl+1"),
         Command("go.source", _tr("&Source"), do.focus_source, "Ctrl+2", one),
         Command("go.preview", _tr("&Preview"), do.focus_preview, "Ctrl+3", one),
+        Command("go.line", _tr("&Line…"), do.go_to_line, "Ctrl+G", one, group=1),
+        Command("go.definition", _tr("&Definition"), do.go_to_definition, "F12", one, group=1),
         Command(
-            "go.next_tab", _tr("&Next tab"), do.next_tab, "Ctrl+Tab; Ctrl+PgDown", one, group=1
+            "go.origin", _tr("Pl&aceholder of the rendered text"), do.go_to_source, "", one, group=1
+        ),
+        Command("go.describe", _tr("W&hat is this?"), do.describe, "Ctrl+K, Ctrl+I", one, group=1),
+        Command("go.next_problem", _tr("Next pr&oblem"), do.next_problem, "F8", some, group=2),
+        Command(
+            "go.previous_problem",
+            _tr("Previous pro&blem"),
+            do.previous_problem,
+            "Shift+F8",
+            some,
+            group=2,
+        ),
+        Command(
+            "go.next_tab", _tr("&Next tab"), do.next_tab, "Ctrl+Tab; Ctrl+PgDown", one, group=3
         ),
         Command(
             "go.previous_tab",
@@ -109,7 +176,7 @@ def _go(do: WindowDeeds) -> tuple[Command, ...]:
             do.previous_tab,
             "Ctrl+Shift+Tab; Ctrl+PgUp",
             one,
-            group=1,
+            group=3,
         ),
     )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
@@ -9,14 +10,12 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 from editor.session.document import Document
 from editor.session.memory import Memory
 from editor.session.workbench import Workbench
-from editor.ui.editor_pane import EditorPane
-from editor.ui.panels.identity_panel import IdentityPanel
-from editor.ui.panels.workspace_tree import WorkspaceTree
-from editor.ui.preview.pane import PreviewPane
-from editor.ui.tabs import DocumentTabs
 from editor.ui.theme import Theme, ThemeChoice
+from editor.ui.window.closed_tabs import ClosedTabs
+from editor.ui.window.feeds import Feeds
 from editor.ui.window.file_flow import FileFlow
-from editor.ui.window.scroll_sync import ScrollSync
+from editor.ui.window.view_settings import ViewSettings
+from editor.ui.window.views import Views
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +24,14 @@ class Parts:
 
     workbench: Workbench
     files: FileFlow
-    tabs: DocumentTabs
-    editor: EditorPane
-    preview: PreviewPane
-    tree: WorkspaceTree
-    identity: IdentityPanel
-    sync: ScrollSync
+    views: Views
+    feeds: Feeds
+    settings: ViewSettings
+    closed: ClosedTabs
     theme: Theme
     memory: Memory
     open_sample: Callable[[], object]
+    open_at: Callable[[Path, int, int], object]
     close_window: Callable[[], object]
 
 
@@ -62,22 +60,26 @@ class WindowDeeds(QObject):
 
     def save(self) -> None:
         """Save the file that is meant; it is on disk when this returns."""
+        self._parts.feeds.form.flush()
         document = self._meant()
         if document is not None:
             self._parts.files.save(document)
 
     def save_as(self) -> None:
         """Save the file that is meant somewhere else."""
+        self._parts.feeds.form.flush()
         document = self._meant()
         if document is not None:
             self._parts.files.save_as(document)
 
     def save_all(self) -> None:
         """Save every file with unsaved work."""
+        self._parts.feeds.form.flush()
         self._parts.files.save_all()
 
     def close_tab(self) -> None:
         """Close the tab in front."""
+        self._parts.feeds.form.flush()
         front = self._parts.workbench.front
         if front is not None:
             self._parts.files.close(front)
@@ -120,33 +122,128 @@ class WindowDeeds(QObject):
 
     def find(self) -> None:
         """Open the find bar."""
-        self._parts.editor.open_find(with_replace=False)
+        self._parts.views.editor.open_find(with_replace=False)
 
     def replace(self) -> None:
         """Open the find bar at its second field."""
-        self._parts.editor.open_find(with_replace=True)
+        self._parts.views.editor.open_find(with_replace=True)
 
     def find_next(self) -> None:
         """Go to the next hit."""
-        self._parts.editor.find_next()
+        self._parts.views.editor.find_next()
 
     def find_previous(self) -> None:
         """Go to the hit before."""
-        self._parts.editor.find_previous()
+        self._parts.views.editor.find_previous()
+
+    def reopen_tab(self) -> None:
+        """Open the tab again that was closed last, with the caret where it was."""
+        tab = self._parts.closed.take()
+        if tab is not None:
+            self._parts.open_at(tab.path, tab.line, tab.column)
+
+    def go_to_line(self) -> None:
+        """Ask for a line."""
+        self._parts.views.line_bar.open(self._parts.views.editor.source.blockCount())
+
+    def go_to_definition(self) -> None:
+        """Go to where the value of the placeholder at the caret is defined."""
+        self._parts.feeds.pointing.go_to_definition()
+
+    def go_to_source(self) -> None:
+        """Go to the placeholder that made what the preview's caret is in."""
+        self._parts.feeds.pointing.go_to_source()
+
+    def describe(self) -> None:
+        """Tell of the placeholder at the caret."""
+        self._parts.feeds.pointing.describe()
+
+    def next_problem(self) -> None:
+        """Go to the next problem of the file."""
+        self._parts.feeds.problems.next_problem()
+
+    def previous_problem(self) -> None:
+        """Go to the problem before."""
+        self._parts.feeds.problems.previous_problem()
+
+    def toggle_form(self) -> None:
+        """Fold the frontmatter form up, or open it."""
+        form = self._parts.views.form
+        form.set_folded(not form.is_folded)
+
+    def show_rendered(self) -> None:
+        """Turn the preview to the text as it is sent."""
+        self._parts.views.preview.show_rendered()
+
+    def show_formatted(self) -> None:
+        """Turn the preview to the Markdown view."""
+        self._parts.views.preview.show_formatted()
+
+    def show_changes(self) -> None:
+        """Turn the preview to the difference."""
+        self._parts.views.preview.show_changes()
+
+    def show_context(self) -> None:
+        """Turn to the context panel."""
+        self._parts.views.bring_into_sight(self._parts.views.context)
+
+    def show_identity(self) -> None:
+        """Turn to the identity panel."""
+        self._parts.views.bring_into_sight(self._parts.views.identity)
+
+    def show_variables(self) -> None:
+        """Turn to the variables table."""
+        self._parts.views.bring_into_sight(self._parts.views.variables)
+
+    def show_layers(self) -> None:
+        """Turn to the layers panel."""
+        self._parts.views.bring_into_sight(self._parts.views.layers)
+
+    def zoom_in(self) -> None:
+        """Show the text larger."""
+        self._parts.settings.zoom_in()
+
+    def zoom_out(self) -> None:
+        """Show the text smaller."""
+        self._parts.settings.zoom_out()
+
+    def zoom_reset(self) -> None:
+        """Show the text in its usual size."""
+        self._parts.settings.zoom_reset()
+
+    def toggle_wrap(self) -> None:
+        """Wrap long lines, or let them run on."""
+        self._parts.settings.toggle_wrap()
+
+    def toggle_white_space(self) -> None:
+        """Show white space and hidden characters, or not."""
+        self._parts.settings.toggle_white_space()
+
+    def use_tab_2(self) -> None:
+        """Set tab stops every 2 columns."""
+        self._parts.settings.use_tab_width(2)
+
+    def use_tab_4(self) -> None:
+        """Set tab stops every 4 columns."""
+        self._parts.settings.use_tab_width(4)
+
+    def use_tab_8(self) -> None:
+        """Set tab stops every 8 columns."""
+        self._parts.settings.use_tab_width(8)
 
     def next_tab(self) -> None:
         """Go one tab to the right."""
-        self._parts.tabs.step(1)
+        self._parts.views.tabs.step(1)
 
     def previous_tab(self) -> None:
         """Go one tab to the left."""
-        self._parts.tabs.step(-1)
+        self._parts.views.tabs.step(-1)
 
     def toggle_sync(self) -> None:
         """Switch on or off that source and preview scroll together."""
-        self._parts.sync.on = not self._parts.sync.on
+        self._parts.feeds.sync.on = not self._parts.feeds.sync.on
         memory = self._parts.memory
-        memory.prefer(replace(memory.preferences, sync_scroll=self._parts.sync.on))
+        memory.prefer(replace(memory.preferences, sync_scroll=self._parts.feeds.sync.on))
 
     def use_system_theme(self) -> None:
         """Follow the colours of the system."""
@@ -168,15 +265,15 @@ class WindowDeeds(QObject):
 
     def focus_tree(self) -> None:
         """Go to the workspace tree."""
-        self._parts.tree.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._parts.views.tree.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def focus_source(self) -> None:
         """Go to the source."""
-        self._parts.editor.source.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._parts.views.editor.source.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def focus_preview(self) -> None:
         """Go to the preview."""
-        self._parts.preview.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._parts.views.preview.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def has_document(self) -> bool:
         """Whether there is a file in front."""
@@ -196,9 +293,41 @@ class WindowDeeds(QObject):
         document = self._meant()
         return document is not None and document.qdocument.isRedoAvailable()
 
+    def has_closed_tab(self) -> bool:
+        """Whether there is a tab to open again."""
+        return not self._parts.closed.is_empty()
+
+    def has_problems(self) -> bool:
+        """Whether the file in front has a problem."""
+        return self._parts.feeds.problems.has_problems()
+
+    def is_form_open(self) -> bool:
+        """Whether the frontmatter form shows its fields."""
+        return not self._parts.views.form.is_folded
+
+    def is_wrapping(self) -> bool:
+        """Whether long lines are wrapped."""
+        return self._parts.settings.options.word_wrap
+
+    def is_white_space_shown(self) -> bool:
+        """Whether white space is shown."""
+        return self._parts.settings.options.white_space
+
+    def is_tab_2(self) -> bool:
+        """Whether tab stops are every 2 columns."""
+        return self._parts.settings.options.tab_width == 2
+
+    def is_tab_4(self) -> bool:
+        """Whether tab stops are every 4 columns."""
+        return self._parts.settings.options.tab_width == 4
+
+    def is_tab_8(self) -> bool:
+        """Whether tab stops are every 8 columns."""
+        return self._parts.settings.options.tab_width == 8
+
     def is_sync_on(self) -> bool:
         """Whether source and preview scroll together."""
-        return self._parts.sync.on
+        return self._parts.feeds.sync.on
 
     def is_system_theme(self) -> bool:
         """Whether the colours follow the system."""
@@ -222,7 +351,7 @@ class WindowDeeds(QObject):
         if document is None:
             return
         step(document)
-        source = self._parts.editor.source
+        source = self._parts.views.editor.source
         if source.shown is document and source.hasFocus():
             source.ensureCursorVisible()
 
@@ -230,7 +359,11 @@ class WindowDeeds(QObject):
         """The file of the widget with the focus: the identity's in its panel, else the front."""
         focus = QApplication.focusWidget()
         project = self._parts.workbench.acting_project
-        if focus is not None and project is not None and self._holds(self._parts.identity, focus):
+        if (
+            focus is not None
+            and project is not None
+            and self._holds(self._parts.views.identity, focus)
+        ):
             return project.identity_document()
         return self._parts.workbench.front
 

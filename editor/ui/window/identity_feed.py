@@ -72,6 +72,10 @@ class IdentityFeed(QObject):
         self._used = frozenset(used)
         self._show()
 
+    def flush(self) -> None:
+        """Take over what is typed and not told yet: before a save."""
+        self._panel.flush()
+
     def _show(self) -> None:
         project = self._project
         fault = project.identity_fault() if project is not None else None

@@ -54,6 +54,10 @@ class VariableFeed(QObject):
         """Tell beside each identity field how many prompts use it; None for not at all."""
         self._identity.show_counter(counter)
 
+    def flush(self) -> None:
+        """Take over what is typed in the panels and not told yet: before a save."""
+        self._identity.flush()
+
     def refresh(self) -> None:
         """Show the values as they are now."""
         self._pause.stop()

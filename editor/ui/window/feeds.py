@@ -1,0 +1,84 @@
+"""All feeds of a window, told together what is in front."""
+
+from PySide6.QtCore import QObject
+
+from editor.session.document import Document
+from editor.session.indexing import Indexing
+from editor.session.live import LivePreview
+from editor.session.problems import Problems
+from editor.session.project import Project
+from editor.session.surveying import Surveying
+from editor.session.workbench import Workbench
+from editor.ui.window.count_feed import CountFeed
+from editor.ui.window.definitions import Definitions
+from editor.ui.window.file_flow import FileFlow
+from editor.ui.window.form_feed import FormFeed
+from editor.ui.window.layers_feed import LayersFeed
+from editor.ui.window.outline_feed import OutlineFeed
+from editor.ui.window.pointing import Pointing
+from editor.ui.window.preview_feed import PreviewFeed
+from editor.ui.window.problems_feed import ProblemsFeed
+from editor.ui.window.scroll_sync import ScrollSync
+from editor.ui.window.status_feed import StatusFeed
+from editor.ui.window.tree_feed import TreeFeed
+from editor.ui.window.variable_feed import VariableFeed
+from editor.ui.window.views import Views
+
+
+class Feeds(QObject):
+    """Joins the views of one window to its workbench."""
+
+    def __init__(
+        self, workbench: Workbench, views: Views, files: FileFlow, surveying: Surveying
+    ) -> None:
+        super().__init__(views)
+        self._workbench = workbench
+        self._views = views
+        source = views.editor.source
+        problems = Problems(workbench, surveying, self)
+        self.form = FormFeed(workbench, views.form, self)
+        self.sync = ScrollSync(source, views.preview.view)
+        self.variables = VariableFeed(views.context, views.identity, self)
+        self.variables.show_counter(Indexing(surveying, self))
+        self.definitions = Definitions(workbench, files, source, views.context, views.identity)
+        self.layers = LayersFeed(workbench, source, views.variables, views.layers, self.definitions)
+        self.pointing = Pointing(
+            workbench, source, views.preview.view, views.card, self.definitions
+        )
+        self.outline = OutlineFeed(views.outline, source)
+        self.preview = PreviewFeed(workbench, views.preview)
+        self.problems = ProblemsFeed(problems, views.problems, source, views.marks)
+        self.tree = TreeFeed(workbench, views.tree)
+        self.status = StatusFeed(workbench, source, views.status)
+        self.counts = CountFeed(workbench, surveying, problems, views.tree, views.tabs)
+        self.definitions.panel_wanted.connect(views.bring_into_sight)
+
+    def show_front(self, document: Document | None) -> None:
+        """Show `document` in every view, or nothing."""
+        live = self._workbench.live(document) if document is not None else None
+        self.form.show(document, live)
+        self._views.editor.show_document(document, live)
+        self._views.preview.show_live(live)
+        self.sync.show_live(live)
+        project = self._workbench.acting_project
+        self.form.show_project(project)
+        self.variables.show_project(project)
+        self.variables.show_live(live)
+        for feed in (self.layers, self.pointing, self.outline, self.preview, self.problems):
+            feed.show(document, live)
+        self.status.show(document, live)
+        self.tree.show_current(document)
+
+    def show_project(self, project: Project | None) -> None:
+        """Show the files of `project`; values are those of the document in front."""
+        self.tree.show_project(project)
+        self.variables.show_project(self._workbench.acting_project)
+
+    def settle(self, live: LivePreview | None) -> None:
+        """Finish at once what follows a pause."""
+        if live is not None:
+            live.finish()
+        for feed in (self.form, self.variables, self.layers, self.outline, self.preview):
+            feed.refresh()
+        self.problems.refresh()
+        self.status.recount()

@@ -1,0 +1,72 @@
+"""Leaves a note of how the window stands when it closes, and puts it back at the next start."""
+
+import base64
+
+from PySide6.QtCore import QByteArray, QObject
+from PySide6.QtWidgets import QMainWindow, QSplitter
+
+from editor.session.memory import LeftWindow, Memory, OpenFile
+from editor.ui.editor_pane import EditorPane
+from editor.ui.tabs import DocumentTabs
+
+_BETWEEN = ";"
+
+
+class SessionKeeper(QObject):
+    """Knows place, size, parts, tabs and carets of one window."""
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        splitters: tuple[QSplitter, ...],
+        tabs: DocumentTabs,
+        editor: EditorPane,
+        memory: Memory,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._splitters = splitters
+        self._tabs = tabs
+        self._editor = editor
+        self._memory = memory
+
+    def leave(self) -> None:
+        """Remember how the window stands."""
+        files = tuple(
+            OpenFile(document.path, *self._editor.place_of(document))
+            for document in self._tabs.documents()
+            if document.path is not None
+        )
+        front = self._tabs.front()
+        sizes = (_written(splitter.saveState()) for splitter in self._splitters)
+        self._memory.leave(
+            LeftWindow(
+                _written(self._window.saveGeometry()),
+                _BETWEEN.join(sizes),
+                files,
+                front.path if front is not None else None,
+            )
+        )
+
+    def restore_shape(self) -> None:
+        """Give the window the place, size and parts it had; what cannot be read changes nothing."""
+        left = self._memory.left
+        if left.geometry:
+            self._window.restoreGeometry(_read(left.geometry))
+        states = left.splitters.split(_BETWEEN) if left.splitters else []
+        for splitter, state in zip(self._splitters, states, strict=False):
+            splitter.restoreState(_read(state))
+
+    def files_to_open(self) -> tuple[OpenFile, ...]:
+        """Return the files that were open and are still there, the one in front last."""
+        left = self._memory.left
+        there = [each for each in left.files if each.path.is_file()]
+        return tuple(sorted(there, key=lambda each: each.path == left.current))
+
+
+def _written(state: QByteArray) -> str:
+    return base64.b64encode(state.data()).decode("ascii")
+
+
+def _read(text: str) -> QByteArray:
+    return QByteArray.fromBase64(text.encode("ascii", "replace"))
