@@ -185,9 +185,7 @@ class LayersPanel(QWidget):
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(True)
         label.setProperty("mono", mono)
-        font = QFont(label.font())
-        font.setBold(mono)
-        label.setFont(font)
+        label.setProperty("strong", mono)
         return label
 
 

@@ -4,7 +4,6 @@ It stands inside its window, never takes the focus and lets the pointer through.
 """
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
-from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from editor.session.layerview import LayerView, RowState
@@ -30,9 +29,7 @@ class HoverCard(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._name = self._label(mono=True)
-        bold = QFont(self._name.font())
-        bold.setBold(True)
-        self._name.setFont(bold)
+        self._name.setProperty("strong", True)
         self._value = self._label(mono=True)
         self._verdict = self._label()
         self._note = self._label()

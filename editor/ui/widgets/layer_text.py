@@ -1,7 +1,6 @@
 """Small labels that layers are shown with: a chip in the layer's colour, and a value."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QLabel, QWidget
 
 from editor.core.layers import PieceKind
@@ -9,6 +8,19 @@ from editor.ui.widgets.elided_label import ElidedLabel
 
 KNOWN_CHIPS = frozenset(("context", "identity", "variables", "template", PieceKind.UNRESOLVED))
 """Layers that have colours of their own in the themes."""
+
+
+def restyle(widget: QWidget, **properties: object) -> None:
+    """Give a widget properties that the style sheet looks at, and have it look again.
+
+    A font that is set outright would be lost when the theme changes.
+    """
+    changed = {key: each for key, each in properties.items() if widget.property(key) != each}
+    for key, each in changed.items():
+        widget.setProperty(key, each)
+    if changed:
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
 
 
 class LayerChip(QLabel):
@@ -22,12 +34,8 @@ class LayerChip(QLabel):
 
     def show_layer(self, layer: str, text: str = "") -> None:
         """Show `text`, or the layer's name, in the colours of `layer`."""
-        role = f"layer-{layer if layer in KNOWN_CHIPS else 'escape'}"
         self.setText(text or layer)
-        if self.property("role") != role:
-            self.setProperty("role", role)
-            self.style().unpolish(self)
-            self.style().polish(self)
+        restyle(self, role=f"layer-{layer if layer in KNOWN_CHIPS else 'escape'}")
 
 
 class ValueText(ElidedLabel):
@@ -40,7 +48,4 @@ class ValueText(ElidedLabel):
     def show_value(self, text: str, *, lost: bool, wins: bool) -> None:
         """Show `text`."""
         self.setText(text)
-        font = QFont(self.font())
-        font.setStrikeOut(lost)
-        font.setBold(wins)
-        self.setFont(font)
+        restyle(self, struck=lost, strong=wins)
