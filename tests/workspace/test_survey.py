@@ -143,6 +143,16 @@ def test_a_message_quotes_the_value_a_form_is_made_from_as_it_is_now(surveyor: S
         assert surveyor.findings() == check_workspace(Workspace.open(surveyor.root))
 
 
+def test_a_new_name_is_proposed_in_a_file_that_nobody_touched(surveyor: Surveyor) -> None:
+    (surveyor.root / "d.md").write_text("$fullnam")
+    surveyor.again()
+    (surveyor.root / "config/journal.json").write_text('{"identity": {"fullname": "Ada"}}')
+    surveyor.again()
+    (finding,) = surveyor.reports[surveyor.root / "d.md"].findings
+    assert "Did you mean $fullname?" in finding.diagnostic.message
+    assert surveyor.findings() == check_workspace(Workspace.open(surveyor.root))
+
+
 def test_a_file_that_cannot_be_read_is_asked_again(surveyor: Surveyor) -> None:
     surveyor.again()
     assert surveyor.codes("bytes.md") == [("unreadable-file", None)]
