@@ -7,7 +7,6 @@ from editor.session.live import LivePreview
 from editor.ui.preview.legend import Legend
 from editor.ui.preview.rendered_view import RenderedView
 from editor.ui.theme import Theme
-from editor.ui.widgets.panel_title import PanelTitle
 from editor.ui.widgets.text_formats import TextFormats
 
 
@@ -16,15 +15,7 @@ class PreviewPane(QWidget):
 
     tints_toggled = Signal(bool)
 
-    def __init__(
-        self,
-        theme: Theme,
-        formats: TextFormats,
-        parent: QWidget | None = None,
-        *,
-        titled: bool = True,
-    ) -> None:
-        """Build the pane, with a title row of its own unless a tab says what it is."""
+    def __init__(self, theme: Theme, formats: TextFormats, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._live: LivePreview | None = None
         self.view = RenderedView(theme, formats, self)
@@ -54,8 +45,6 @@ class PreviewPane(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        if titled:
-            layout.addWidget(PanelTitle(self.tr("Rendered"), self))
         layout.addWidget(self.stale_bar)
         layout.addWidget(body, 1)
         layout.addWidget(self._legend)

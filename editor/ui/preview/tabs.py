@@ -39,7 +39,7 @@ class PreviewTabs(QWidget):
         self._tabs.setExpanding(False)
         self._tabs.setDrawBase(False)
         self._tabs.setUsesScrollButtons(True)
-        self.pane = PreviewPane(theme, formats, self, titled=False)
+        self.pane = PreviewPane(theme, formats, self)
         self.formatted = FormattedView(theme, self)
         self.changes = ChangesView(theme, self)
         self._pages = QStackedWidget(self)
