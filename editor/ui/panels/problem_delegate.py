@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPalette
+from PySide6.QtGui import QFont, QFontMetrics, QMouseEvent, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from editor.session.problems import Problem
@@ -75,6 +75,10 @@ class ProblemDelegate(QStyledItemDelegate):
         is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
         text = palette.color(role.HighlightedText if is_selected else role.Text)
         muted = text if is_selected else palette.color(role.PlaceholderText)
+        # A link's colour is too faint on a selection; there the underline says it all.
+        link = text if is_selected else palette.color(role.Link)
+        font, underlined = QFont(option.font), QFont(option.font)
+        underlined.setUnderline(is_selected)
         painter.save()
         if is_selected:
             painter.fillRect(option.rect, palette.brush(role.Highlight))
@@ -83,7 +87,7 @@ class ProblemDelegate(QStyledItemDelegate):
         icon.paint(painter, parts.icon)
         for rect, words, color in (
             (parts.message, problem.message, text),
-            (parts.link, _link_text(problem), palette.color(role.Link)),
+            (parts.link, _link_text(problem), link),
             (parts.kind, code_words(problem.code), muted),
             (parts.place, place_of(problem), muted),
         ):
@@ -93,6 +97,7 @@ class ProblemDelegate(QStyledItemDelegate):
                     if rect is parts.place
                     else Qt.TextElideMode.ElideRight
                 )
+                painter.setFont(underlined if rect is parts.link else font)
                 painter.setPen(color)
                 painter.drawText(
                     rect,
