@@ -141,7 +141,7 @@ Edit = Callable[[IdentityEdits], None]
         (lambda e: e.set_text("pronouns.object", "X"), '"her"', '"X"'),
     ],
 )
-def test_case_16_an_edit_changes_the_bytes_of_its_value_only(
+def test_an_edit_changes_the_bytes_of_its_value_only(
     edit: Edit, old: str, new: str
 ) -> None:
     desk = Desk(JOURNAL)

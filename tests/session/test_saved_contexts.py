@@ -51,7 +51,7 @@ def odd(house: Path) -> str:
         ("flag", "false", "flag: true", "flag: 'false'"),
     ],
 )
-def test_case_16_saving_changes_the_value_and_no_other_byte(
+def test_saving_changes_the_value_and_no_other_byte(
     project: Project, house: Path, name: str, value: str, old: str, new: str
 ) -> None:
     project.set_value(name, value)
@@ -124,7 +124,7 @@ def test_a_json_context_is_written_as_json(project: Project, house: Path) -> Non
     assert text.startswith('{"facet":"work",\n "n": 2.50')
 
 
-def test_case_53_a_file_that_changed_on_disk_is_not_overwritten_and_nothing_typed_is_lost(
+def test_a_file_that_changed_on_disk_is_not_overwritten_and_nothing_typed_is_lost(
     project: Project, bench: Workbench, house: Path
 ) -> None:
     document = bench.open(house / "contexts/odd.yaml")

@@ -127,6 +127,11 @@ class FieldRows(QScrollArea):
         if key in self._views:
             self._views[key].show_problem(text)
 
+    def flush(self) -> None:
+        """Tell at once what is typed and not told yet."""
+        for view in self._views.values():
+            view.flush()
+
     def focus_row(self, key: str) -> bool:
         """Bring a row into sight and the focus into it; say whether it is there."""
         view = self._views.get(key)

@@ -166,6 +166,10 @@ class IdentityPanel(QWidget):
         self._message.show_text("")
         self.focus_field(path)
 
+    def flush(self) -> None:
+        """Tell at once what is typed and not told yet: before a save."""
+        self._rows.flush()
+
     def focus_field(self, path: str) -> bool:
         """Go into a field; say whether there is one."""
         there = path in {each.path for each in self._fields}

@@ -58,6 +58,9 @@ class RowEditor(QWidget):
         """Return what Tab visits, in order."""
         return (self.target,)
 
+    def flush(self) -> None:
+        """Tell at once what is typed and not told yet; most editors tell each key."""
+
     def follow_in_tab_order(self, previous: QWidget | None) -> QWidget | None:
         """Put the editor behind `previous` in the order of Tab and return its last control."""
         for widget in self.controls():
@@ -234,6 +237,9 @@ class ListEditor(RowEditor):
         self._chips.set_editable(row.editable)
         self._chips.show_items(row.items)
         self._chips.show_description(row.tooltip)
+
+    def flush(self) -> None:
+        self._chips.flush()
 
     def follow_in_tab_order(self, previous: QWidget | None) -> QWidget | None:
         return self._chips.follow_in_tab_order(previous)

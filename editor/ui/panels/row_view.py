@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.ui.panels.row import Action, Row
+from editor.ui.panels.row import Row
 from editor.ui.panels.row_editors import editor_for
 from editor.ui.widgets.elided_label import ElidedLabel
 
@@ -58,8 +58,6 @@ class RowView(QWidget):
         self._menu_button.setToolTip(self.tr("More for this field"))
         self._menu_button.setAccessibleName(self.tr("More for {0}").format(row.key))
         self._menu_button.clicked.connect(self._open_menu)
-        self._menu = QMenu(self)
-        self._menu.triggered.connect(self._act)
         self._line = QHBoxLayout()
         self._line.setSpacing(6)
         self._column = QVBoxLayout(self)
@@ -91,7 +89,7 @@ class RowView(QWidget):
         editor = self.editor
         if row == self._row and (self._problem or editor is None or editor.text == row.value):
             return
-        before, self._row = self._row, row
+        self._row = row
         self._problem = ""
         self.label.setText(row.label)
         self.label.setToolTip(row.tooltip)
@@ -100,8 +98,6 @@ class RowView(QWidget):
             editor.show_row(row)
         self.mark.setText(row.mark)
         self._show_note()
-        if before is None or before.actions != row.actions:
-            self._fill_menu(row.actions)
         self._button.setVisible(row.button is not None)
         if row.button is not None:
             self._button.setText(row.button.text)
@@ -113,6 +109,11 @@ class RowView(QWidget):
         """Say why what was typed is not taken; it stays in the field."""
         self._problem = text
         self._show_note()
+
+    def flush(self) -> None:
+        """Tell at once what is typed and not told yet."""
+        if self.editor is not None:
+            self.editor.flush()
 
     def arrange(self, *, narrow: bool) -> None:
         """Put name and field side by side, or one above the other where there is little room."""
@@ -182,16 +183,16 @@ class RowView(QWidget):
         _set_role(self._note, "error" if self._problem else "note")
         self._note.setVisible(bool(self._problem or note))
 
-    def _fill_menu(self, actions: tuple[Action, ...]) -> None:
-        self._menu.clear()
-        for action in actions:
-            made = QAction(action.text, self._menu)
-            made.setData(action.key)
-            self._menu.addAction(made)
-
     def _open_menu(self) -> None:
-        corner = QPoint(self._menu_button.width() - self._menu.sizeHint().width(), 0)
-        self._menu.popup(self._menu_button.mapToGlobal(corner + QPoint(0, _LINE)))
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.triggered.connect(self._act)
+        for action in self._row.actions if self._row is not None else ():
+            made = QAction(action.text, menu)
+            made.setData(action.key)
+            menu.addAction(made)
+        corner = QPoint(self._menu_button.width() - menu.sizeHint().width(), _LINE)
+        menu.popup(self._menu_button.mapToGlobal(corner))
 
     def _tool_button(self) -> QToolButton:
         button = QToolButton(self)

@@ -130,8 +130,8 @@ class ChipsField(QWidget):
         self._line.setObjectName(name)
         self._line.setAccessibleName(label or name)
         self._line.setPlaceholderText(self.tr("Type one more, then Enter"))
-        self._line.returnPressed.connect(self._commit)
-        self._line.left.connect(self._commit)
+        self._line.returnPressed.connect(self.flush)
+        self._line.left.connect(self.flush)
         self._line.installEventFilter(self)
         self.setFocusProxy(self._line)
         layout = QVBoxLayout(self)
@@ -221,7 +221,8 @@ class ChipsField(QWidget):
         target: QWidget = self._chips[index] if 0 <= index < len(self._chips) else self._line
         target.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _commit(self) -> None:
+    def flush(self) -> None:
+        """Tell at once what is typed and not told yet."""
         text, index = self._line.text(), self._editing
         if self._line.composing or not text:
             return
@@ -238,7 +239,7 @@ class ChipsField(QWidget):
 
     def _edit(self, index: int) -> None:
         if self._editable:
-            self._commit()
+            self.flush()
             self._editing = index
             self._line.setText(self._items[index])
             self._line.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -15,6 +15,7 @@ class _CalendarPopup(QFrame):
         self.setObjectName("dayCalendarPopup")
         self.setProperty("role", "popup")
         self.calendar = QCalendarWidget(self)
+        self.calendar.setObjectName("dayCalendar")
         self.calendar.setLocale(QLocale())
         self.calendar.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
         self.calendar.setAccessibleName(self.tr("Calendar"))
