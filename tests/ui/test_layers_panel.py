@@ -257,6 +257,25 @@ def test_nothing_is_worked_out_while_the_panel_is_hidden(bench: Bench, qtbot: Qt
     qtbot.waitUntil(lambda: bench.layers.view is not None)
 
 
+def test_a_name_selected_while_the_panel_is_hidden_is_shown_later(
+    bench: Bench, qtbot: QtBot
+) -> None:
+    bench.place_caret("$name", 2)
+    bench.layers.hide()
+    bench.table.name_selected.emit("preferred")
+    bench.layers.show()
+    assert bench.layers.view is not None
+    assert bench.layers.view.name == "preferred"
+
+
+def test_what_was_selected_for_another_document_is_forgotten(bench: Bench, tree: Path) -> None:
+    bench.table.view.selectRow(0)
+    assert bench.layers.view is not None
+    bench.table.hide()
+    bench.open(tree / "hello.md")
+    assert bench.layers.view is None
+
+
 def test_another_document_shows_its_own(bench: Bench, tree: Path) -> None:
     bench.place_caret("$name", 2)
     bench.open(tree / "config/journal.json")

@@ -67,6 +67,8 @@ class LayersFeed(QObject):
         if self._project is not None:
             self._project.scope_changed.connect(self._pause.start)
         self._name = ""
+        if not self._table.isVisible():
+            self._table.show_rows(())  # what is selected there is another document's
         self.refresh()
         self.follow_caret()
 
@@ -81,7 +83,6 @@ class LayersFeed(QObject):
         """Catch up when a panel comes into sight."""
         if event.type() == QEvent.Type.Show:
             self.refresh()
-            self.follow_caret()
         return False
 
     def _show_table(self) -> None:

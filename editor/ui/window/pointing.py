@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QPoint, QRect, Qt
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
 
 from editor.core.kinds import FileKind
@@ -82,6 +82,8 @@ class Pointing(QObject):
         self.hide_card()
         if found is not None:
             self._tell(found, view, view.textCursor().position())
+            said = self._card.accessibleName()
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(view, said))
 
     def go_to_definition(self) -> None:
         """Go to the definition of the placeholder at the caret of the view with the focus."""
