@@ -107,6 +107,7 @@ class FormEditor:
                 fields.language.name,
                 fields=builder.fields(),
                 others=builder.others(),
+                more=builder.more(),
                 addable=builder.addable(),
             )
         self._last = replace(

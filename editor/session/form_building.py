@@ -28,6 +28,9 @@ class Draft:
     refused: str = ""
 
 
+MOST_OTHERS = 100
+"""So many other fields are shown; a form is no place for more."""
+
 _DEEPEST = 4
 """How deep fields are offered: a schema may refer to itself."""
 
@@ -96,8 +99,15 @@ class FormBuilder:
         return self._children((), self._tree.root, known=True, lock=None)
 
     def others(self) -> tuple[FormField, ...]:
-        """Return the other fields, in the order of the file."""
+        """Return the first of the other fields, in the order of the file."""
         return self._children((), self._tree.root, known=False, lock=None)
+
+    def more(self) -> int:
+        """Return how many other fields are left out."""
+        root = self._tree.root
+        known = self._shapes.at(()).properties
+        count = sum(each.key not in known for each in effective_entries(root)) if root else 0
+        return max(0, count - MOST_OTHERS)
 
     def addable(self) -> tuple[Addable, ...]:
         """Return the known fields that are not there, those of groups behind the others."""
@@ -125,6 +135,7 @@ class FormBuilder:
         entries = {each.key: each for each in effective_entries(node)} if node else {}
         if not known:
             rest = [each for key, each in entries.items() if key not in shape.properties]
+            rest = rest[:MOST_OTHERS]
             return tuple(self._field((*path, each.key), each, lock, False) for each in rest)
         found = []
         for name in shape.properties:

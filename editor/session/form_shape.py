@@ -12,6 +12,9 @@ from editor.session.form_values import FieldKind
 LONG = 60
 """Texts of more characters get the whole width."""
 
+MOST_ITEMS = 100
+"""Longer lists are shown as text."""
+
 _SCALARS = frozenset(("string", "number", "integer", "boolean", "null"))
 _CONTAINERS = (NodeKind.MAPPING, NodeKind.SEQUENCE)
 _NOTHING: Schema = MappingProxyType({})
@@ -121,7 +124,8 @@ def _kind_of_container(shape: Shape, node: Node) -> FieldKind:
     if node.kind is NodeKind.MAPPING:
         return FieldKind.GROUP if shape.properties else FieldKind.OTHER
     plain = not any(entry.node.kind in _CONTAINERS for entry in node.entries)
-    return FieldKind.CHIPS if plain and shape.plain_items else FieldKind.OTHER
+    fits = plain and shape.plain_items and len(node.entries) <= MOST_ITEMS
+    return FieldKind.CHIPS if fits else FieldKind.OTHER
 
 
 def _kind_by_value(shape: Shape, node: Node) -> FieldKind:

@@ -122,6 +122,7 @@ class Form:
         file_kind: ``generator``, ``agent``, ``prompt``, ``template`` or ``variable``.
         fields: The known fields, in the order of the schema.
         others: The other fields, in the order of the file.
+        more: How many fields there are besides those.
         addable: Known fields that are not there, in the order of the schema.
         fault: Why it cannot be read; the fields are those of the last readable text.
         fault_line: The line of the fault, from 1; 0 without one.
@@ -134,6 +135,7 @@ class Form:
     file_kind: str = ""
     fields: tuple[FormField, ...] = ()
     others: tuple[FormField, ...] = ()
+    more: int = 0
     addable: tuple[Addable, ...] = ()
     fault: str = ""
     fault_line: int = 0

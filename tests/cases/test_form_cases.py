@@ -161,7 +161,7 @@ def test_case_16_everything_typed_is_in_the_text_when_it_is_saved(
 @BOTH
 def test_case_16_a_change_of_tabs_takes_what_is_typed_along(form_opener: Opener, text: str) -> None:
     window = form_opener(text, text)
-    tabs = window.opened.window.tabs
+    tabs = window.opened.window.views.tabs
     second = window.opened.front
     first = next(each for each in tabs.documents() if each is not second)
     window.opened.type("more", into=window.widget("entry:tools"))
@@ -178,7 +178,7 @@ def test_case_16_a_change_of_tabs_takes_what_is_typed_along(form_opener: Opener,
 @BOTH
 def test_case_16_what_is_not_valid_yet_waits_for_its_file(form_opener: Opener, text: str) -> None:
     window = form_opener(text, text)
-    tabs = window.opened.window.tabs
+    tabs = window.opened.window.views.tabs
     second = window.opened.front
     first = next(each for each in tabs.documents() if each is not second)
     window.type("own", "[1, 2")
@@ -354,7 +354,7 @@ def test_case_69_no_call_reaches_what_is_gone(form_opener: Opener, text: str) ->
     window.opened.focus(window.field("title"))
     window.opened.type("z")
     window.opened.window.workbench.close(front)
-    window.opened.window.tabs.remove(front)
+    window.opened.window.views.tabs.remove(front)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     assert not window.form.isVisible()
     window.feed.flush()

@@ -247,7 +247,7 @@ def show(window: FormWindow, sample: Sample) -> None:
     path.write_bytes(sample.text.encode())
     if front.path == path:
         workbench.close(front)
-        window.opened.window.tabs.remove(front)
+        window.opened.window.views.tabs.remove(front)
     window.opened.window.open(path)
     assert window.text == sample.text
 

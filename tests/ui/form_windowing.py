@@ -9,21 +9,9 @@ from PySide6.QtGui import QAction, QInputMethodEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, QWidget
 
-from editor.ui.forms.frontmatter_form import FrontmatterForm
-from editor.ui.window.form_feed import FormFeed
 from tests.ui.windowing import Opened
 
 __all__ = ["FormWindow", "form_opener"]
-
-
-class Picker:
-    """Answers for the question for a colour."""
-
-    def __init__(self) -> None:
-        self.answers: list[str | None] = []
-
-    def color(self, parent: QWidget, current: str) -> str | None:
-        return self.answers.pop(0)
 
 
 class FormWindow:
@@ -31,30 +19,8 @@ class FormWindow:
 
     def __init__(self, opened: Opened) -> None:
         self.opened = opened
-        self.picker = Picker()
-        found = opened.window.findChild(FrontmatterForm)
-        if isinstance(found, FrontmatterForm):
-            self.form = found
-            self.feed = opened.window.findChild(FormFeed)
-        else:
-            self._join()
-
-    def _join(self) -> None:
-        window = self.opened.window
-        self.form = FrontmatterForm(self.picker, window.editor)
-        layout = window.editor.layout()
-        assert layout is not None
-        layout.insertWidget(0, self.form)
-        self.feed = FormFeed(window.workbench, self.form, window)
-        window.workbench.project_changed.connect(self.feed.show_project)
-        window.workbench.front_changed.connect(self._front_changed)
-        self.feed.show_project(window.workbench.project)
-        self._front_changed(window.workbench.front)
-
-    def _front_changed(self, document: object) -> None:
-        workbench = self.opened.window.workbench
-        front = workbench.front
-        self.feed.show(front, workbench.live(front) if front is not None else None)
+        self.form = opened.window.views.form
+        self.feed = opened.window.feeds.form
 
     @property
     def text(self) -> str:

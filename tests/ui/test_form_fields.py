@@ -6,11 +6,12 @@ from collections.abc import Callable
 import pytest
 import yaml
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
+    QColorDialog,
     QComboBox,
     QLineEdit,
     QMenu,
@@ -175,13 +176,23 @@ def test_suggestions_are_offered_beside_the_field(form_opener: Opener, text: str
 
 
 @BOTH
-def test_a_colour_is_picked(form_opener: Opener, text: str) -> None:
+def test_a_colour_is_picked(
+    form_opener: Opener, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     window = form_opener(text)
-    window.picker.answers = [None, "#112233"]
+    answers = [QColor(), QColor("#112233")]
+    shown: list[str] = []
+
+    def answer(current: QColor, _parent: object) -> QColor:
+        shown.append(current.name())
+        return answers.pop(0)
+
+    monkeypatch.setattr(QColorDialog, "getColor", answer)
     window.click("pick:color")
     assert window.text == text
     window.click("pick:color")
     assert window.text == text.replace("#00897b", "#112233")
+    assert shown == ["#00897b", "#00897b"]
 
 
 @BOTH

@@ -3,8 +3,8 @@
 It shows values and tells what the user wants; the text document holds the truth.
 """
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -47,10 +47,12 @@ class FrontmatterForm(QWidget):
             picker: Asks for colours; the usual dialog if None.
             parent: The widget it stands in.
         """
+        self._offered = True
         super().__init__(parent)
         self.setObjectName("frontmatterForm")
         self._form = Form(FormState.NONE)
         self._held: Form | None = None
+        self._stops: tuple[QWidget, ...] = ()
         self._composing: LineEditor | LinesEditor | None = None
         chosen = picker if picker is not None else ColorDialog()
         self._title = TitleRow(self)
@@ -72,6 +74,9 @@ class FrontmatterForm(QWidget):
         )
         self._others = FieldList(chosen, self._content)
         self._others_head.turned.connect(self._others.setVisible)
+        self._more = QLabel(self._content)
+        self._more.setProperty("role", "note")
+        self._more.setWordWrap(True)
         for each in (self._fields, self._others):
             each.intended.connect(self.intended)
             each.left.connect(self.left)
@@ -102,6 +107,15 @@ class FrontmatterForm(QWidget):
         """Fold the fields away, or out again."""
         self._title.fold_button.turn(not folded)
 
+    def offer(self, offered: bool) -> None:
+        """Say whether the file in front has a form; without one nothing is to be seen."""
+        self._offered = offered
+        self.setVisible(offered)
+
+    def setVisible(self, visible: bool) -> None:
+        """Show the form, if there is one."""
+        super().setVisible(visible and self._offered)
+
     def show_form(self, form: Form) -> None:
         """Show `form`; while a composition is open it waits for its end."""
         composing = self._open_composition()
@@ -121,10 +135,13 @@ class FrontmatterForm(QWidget):
             self._others.show_fields(form.others)
             self._others_head.setVisible(bool(form.others))
             self._others.setVisible(bool(form.others) and self._others_head.is_open)
+            more = self.tr("%n more fields are not shown; edit them in the text.", "", form.more)
+            self._more.setText(more)
             self._order_tabs()
         else:
             self._fields.show_fields(())
             self._others.show_fields(())
+        self._more.setVisible(form.more > 0)
         self._content.setEnabled(not faulty and not form.read_only)
         self._note.setText(form.note or self.tr("This file has no frontmatter."))
         self._add.setEnabled(not form.read_only)
@@ -137,6 +154,13 @@ class FrontmatterForm(QWidget):
             QGuiApplication.inputMethod().commit()
         self._fields.flush()
         self._others.flush()
+
+    def drop_composition(self) -> None:
+        """End a composition that did not end by itself: its field is about to go."""
+        editor = self._open_composition()
+        if editor is not None:
+            QGuiApplication.inputMethod().reset()
+            QCoreApplication.sendEvent(editor, QInputMethodEvent())
 
     def give_back(self, intent: Intent) -> None:
         """Keep what was typed where it could not be written."""
@@ -215,6 +239,9 @@ class FrontmatterForm(QWidget):
 
     def _order_tabs(self) -> None:
         stops = (*self._fields.tab_stops(), self._others_head, *self._others.tab_stops())
+        if stops == self._stops:
+            return
+        self._stops = stops
         previous: QWidget = self._title.add_button
         for stop in stops:
             QWidget.setTabOrder(previous, stop)
@@ -227,6 +254,7 @@ class FrontmatterForm(QWidget):
         column.addWidget(self._fields)
         column.addWidget(self._others_head)
         column.addWidget(self._others)
+        column.addWidget(self._more)
         column.addStretch(1)
         self._content.installEventFilter(self)
         area = QScrollArea(self)

@@ -4,19 +4,28 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QWidget
 
-from editor.session.form_values import FormField, SetSource, SetText
+from editor.session.form_values import FieldKind, FormField, SetSource, SetText
 from editor.ui.forms.field_input import FieldInput
+from editor.ui.widgets.value_editors import LineEditor, LinesEditor
 from editor.ui.widgets.value_field import ValueField
 
 _MONO_PIXELS = 12
 
 
+class _WrappedField(ValueField):
+    """A field for one value that has several lines also for a text without line breaks."""
+
+    def _wanted_editor(self, text: str) -> LineEditor | LinesEditor:
+        return super()._wanted_editor(text + "\n")
+
+
 class TextInput(FieldInput):
-    """A text on one line or several; each key is told."""
+    """A text on one line or, if it has line breaks or is long, on several; each key is told."""
 
     def __init__(self, field: FormField, parent: QWidget) -> None:
         super().__init__(field, parent)
-        self.value = ValueField(
+        made = _WrappedField if field.kind is FieldKind.LONG_TEXT else ValueField
+        self.value = made(
             self.object_name, self, label=field.title, forward_undo=True, can_unset=False
         )
         self.row_layout.addWidget(self.value, 1)

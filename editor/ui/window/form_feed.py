@@ -62,6 +62,8 @@ class FormFeed(QObject):
 
     def show_project(self, project: Project | None) -> None:
         """Take the schemas of `project`; they are read again when its files change."""
+        if project is self._project:
+            return
         if self._project is not None:
             self._project.files_changed.disconnect(self._read_schemas)
         self._project = project
@@ -80,7 +82,7 @@ class FormFeed(QObject):
     def refresh(self) -> None:
         """Show the fields as they are now."""
         editor = self._editor()
-        self._form.setVisible(editor is not None)
+        self._form.offer(editor is not None)
         if editor is not None:
             self._form.show_form(editor.form())
 
