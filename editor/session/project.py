@@ -14,21 +14,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor.core.kinds import FileKind
 from editor.core.layers import Scope
-from editor.formats.identity import IdentityFile, IdentityFormat
-from editor.formats.schema import Schema
 from editor.session.context_values import ContextValues
 from editor.session.document import Document
 from editor.session.documents import Documents, is_same_file
-from editor.session.identity_edits import IdentityEdits
-from editor.session.identity_fields import (
-    NEW_IDENTITY,
-    IdentityEntry,
-    IdentityValue,
-    KnownField,
-    identity_entries,
-    identity_value,
-    known_fields,
-)
+from editor.session.identity_fields import NEW_IDENTITY, IdentityValue
+from editor.session.identity_source import IdentitySource
 from editor.session.inventory import SOURCE_KINDS, Inventory
 from editor.session.saved_contexts import SavedContexts
 from editor.workspace.contexts import format_now
@@ -71,9 +61,9 @@ class Project(QObject):
         self._known_names: frozenset[str] | None = None
         self._context_names: tuple[str, ...] | None = None
         self._scopes: dict[FileKind, Scope] = {}
-        self._identity: IdentityFile | None = None
-        self._identity_schema: Schema | None = None
-        self.identity = IdentityEdits(self.open_identity, self.identity_schema)
+        self.identity = IdentitySource(
+            workspace, self._read, self.open_identity, self.identity_document
+        )
         self.saved_contexts = SavedContexts(workspace, documents)
         self._put_aside: ContextValues | None = None
         self._context = ContextValues()
@@ -274,31 +264,11 @@ class Project(QObject):
 
     def identity_values(self) -> tuple[IdentityValue, ...]:
         """Return the values of the identity that make variables, in order of the file."""
-        identity = self._parsed_identity()
-        if identity is None:
-            return ()
-        return tuple(identity_value(identity, each) for each in identity.flattened)
-
-    def identity_entries(self) -> tuple[IdentityEntry, ...]:
-        """Return all fields of the identity, in order of the file."""
-        identity = self._parsed_identity()
-        return () if identity is None else identity_entries(identity, self.identity_schema())
-
-    def known_identity_fields(self) -> tuple[KnownField, ...]:
-        """Return the known fields that the identity does not have yet."""
-        identity = self._parsed_identity()
-        return () if identity is None else known_fields(identity, self.identity_schema())
-
-    def identity_schema(self) -> Schema:
-        """Return the schema of the identity object."""
-        if self._identity_schema is None:
-            self._identity_schema = self.workspace.schema(FileKind.IDENTITY) or {}
-        return self._identity_schema
+        return self.identity.values()
 
     def identity_fault(self) -> str | None:
         """Return why the identity file gives no values, or None."""
-        identity = self._parsed_identity()
-        return identity.invalid[0].message if identity and identity.invalid else None
+        return self.identity.fault()
 
     def has_identity_file(self) -> bool:
         """Whether there is an identity file, on disk or open."""
@@ -307,13 +277,7 @@ class Project(QObject):
 
     def set_identity(self, path: str, text: str) -> None:
         """Write a value of the identity into its file; see `IdentityEdits.set_text`."""
-        self.identity.set_text(path, text)
-
-    def end_identity_visit(self) -> None:
-        """Let what is typed next in the identity be an undo step of its own."""
-        document = self._documents.find(self.workspace.config.identity)
-        if document is not None:
-            document.end_merge()
+        self.identity.edits.set_text(path, text)
 
     def open_identity(self) -> Document:
         """Return the identity file as an open document, opening it without a tab.
@@ -330,15 +294,6 @@ class Project(QObject):
     def new_identity_text(self) -> str:
         """Return the text of an identity file to begin with."""
         return NEW_IDENTITY
-
-    def _parsed_identity(self) -> IdentityFile | None:
-        if self._identity is None and self.has_identity_file():
-            try:
-                text = self._read(self.workspace.config.identity)
-            except (OSError, ValueError):
-                return None
-            self._identity = IdentityFormat().parse(text)
-        return self._identity
 
     def _document_at(self, path: Path) -> Document | None:
         """The open document of a source; the disk is asked once, not at every key."""
@@ -374,7 +329,7 @@ class Project(QObject):
 
     def _sources_changed(self) -> None:
         self._pause.stop()
-        self._identity = None
+        self.identity.forget()
         self._known_names = self._context_names = None
         name = self._context.name
         saved = self._saved_values(name) if name is not None else None

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QPlainTextEdit,
-    QTabWidget,
     QToolButton,
     QWidget,
 )
@@ -41,18 +40,14 @@ def opened(opener: Opener, tree: Path) -> Opened:
         },
     )
     made = opener(tree / "use.md")
-    bring_to_front(panel(made))
+    bring_to_front(made, panel(made))
     return made
 
 
-def bring_to_front(widget: QWidget) -> None:
-    """Show the tab in which a panel stands, if it stands in one."""
-    child, parent = widget, widget.parentWidget()
-    while parent is not None:
-        holder = parent.parentWidget()
-        if isinstance(holder, QTabWidget) and holder.indexOf(child) >= 0:
-            holder.setCurrentWidget(child)
-        child, parent = parent, holder
+def bring_to_front(opened: Opened, widget: QWidget) -> None:
+    """Show the tab in which a panel stands."""
+    opened.window.views.bring_into_sight(widget)
+    assert widget.isVisible()
 
 
 def append(opened: Opened, name: str, text: str) -> None:

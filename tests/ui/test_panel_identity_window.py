@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QListView,
     QMenu,
     QPlainTextEdit,
-    QTabWidget,
     QToolButton,
     QWidget,
 )
@@ -49,18 +48,14 @@ def opened(opener: Opener, tree: Path) -> Opened:
         tree, {"config/journal.json": TEXT, "who.md": "$name $pronouns_subject $work_office_city"}
     )
     made = opener(tree / "who.md")
-    bring_to_front(panel(made))
+    bring_to_front(made, panel(made))
     return made
 
 
-def bring_to_front(widget: QWidget) -> None:
-    """Show the tab in which a panel stands, if it stands in one."""
-    child, parent = widget, widget.parentWidget()
-    while parent is not None:
-        holder = parent.parentWidget()
-        if isinstance(holder, QTabWidget) and holder.indexOf(child) >= 0:
-            holder.setCurrentWidget(child)
-        child, parent = parent, holder
+def bring_to_front(opened: Opened, widget: QWidget) -> None:
+    """Show the tab in which a panel stands."""
+    opened.window.views.bring_into_sight(widget)
+    assert widget.isVisible()
 
 
 def saved(opened: Opened, tree: Path) -> str:

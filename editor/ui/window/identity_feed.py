@@ -86,9 +86,9 @@ class IdentityFeed(QObject):
         elif fault is not None:
             self._panel.show_fault(fault)
         else:
-            known = project.known_identity_fields()
+            known = project.identity.known_fields()
             self._panel.show_known(tuple((each.path, _translated(each.title)) for each in known))
-            self._panel.show_fields(self._fields(project.identity_entries()))
+            self._panel.show_fields(self._fields(project.identity.entries()))
 
     def _fields(self, entries: tuple[IdentityEntry, ...]) -> tuple[IdentityField, ...]:
         used = {each.path for each in entries if self._used.intersection(each.names)}
@@ -116,42 +116,46 @@ class IdentityFeed(QObject):
         )
 
     def _set_text(self, path: str, text: str) -> None:
-        if self._project is not None and self._try(path, self._project.identity.set_text, text):
+        if self._project is not None and self._try(
+            path, self._project.identity.edits.set_text, text
+        ):
             self._pause.start()
 
     def _set_code(self, path: str, code: str) -> None:
-        if self._project is not None and self._try(path, self._project.identity.set_code, code):
+        if self._project is not None and self._try(
+            path, self._project.identity.edits.set_code, code
+        ):
             self._pause.start()
 
     def _set_pronouns(self, path: str, chosen: str) -> None:
         if self._project is not None:
-            self._try(path, self._project.identity.set_pronouns, chosen)
+            self._try(path, self._project.identity.edits.set_pronouns, chosen)
 
     def _add_item(self, path: str, text: str) -> None:
         if self._project is not None:
-            self._try(path, self._project.identity.add_item, text)
+            self._try(path, self._project.identity.edits.add_item, text)
 
     def _set_item(self, path: str, index: int, text: str) -> None:
         if self._project is not None:
-            self._try(path, self._project.identity.set_item, index, text)
+            self._try(path, self._project.identity.edits.set_item, index, text)
 
     def _remove_item(self, path: str, index: int) -> None:
         if self._project is not None:
-            self._try(path, self._project.identity.remove_item, index)
+            self._try(path, self._project.identity.edits.remove_item, index)
 
     def _clear(self, path: str) -> None:
         if self._project is not None:
-            self._try(path, self._project.identity.clear)
+            self._try(path, self._project.identity.edits.clear)
 
     def _remove(self, path: str) -> None:
         if self._project is not None:
-            self._try(path, self._project.identity.remove)
+            self._try(path, self._project.identity.edits.remove)
 
     def _add(self, path: str) -> None:
         if self._project is None:
             return
         try:
-            self._project.identity.add(path)
+            self._project.identity.edits.add(path)
         except (EditRefused, OSError) as error:
             self._panel.refuse("", str(error))
         else:
@@ -168,7 +172,7 @@ class IdentityFeed(QObject):
     def _end_visit(self) -> None:
         self._pause.stop()
         if self._project is not None:
-            self._project.end_identity_visit()
+            self._project.identity.end_visit()
 
 
 def _is_in(path: str, entry: IdentityEntry) -> bool:
