@@ -100,10 +100,10 @@ class HoverCard(QFrame):
     def _place(self, at: QRect) -> None:
         room = self._window.rect().adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
         width = min(_WIDTH, room.width())
+        for part in self.findChildren(QWidget):
+            part.ensurePolished()  # fonts come from the style sheet, and sizes from fonts
         self.setFixedWidth(width)
-        layout = self.layout()
-        height = layout.heightForWidth(width) if layout is not None else 0
-        self.setFixedHeight(max(height, self.minimumSizeHint().height()))
+        self.setFixedHeight(max(self.heightForWidth(width), self.minimumSizeHint().height()))
         left = max(room.left(), min(at.left(), room.right() - width))
         top = at.bottom() + _GAP
         if top + self.height() > room.bottom():

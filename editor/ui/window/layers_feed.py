@@ -73,8 +73,10 @@ class LayersFeed(QObject):
         self.follow_caret()
 
     def refresh(self) -> None:
-        """Show the values as they are now."""
+        """Show the values, and what the caret stands on, as they are now."""
         self._pause.stop()
+        if self._caret_pause.isActive():
+            self.follow_caret()
         if self._table.isVisible():
             self._show_table()
         self._show_layers()
