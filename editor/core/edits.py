@@ -18,6 +18,29 @@ class EditRefused(ValueError):
     """
 
 
+class SharedValue(EditRefused):
+    """An edit that would change other places too, where aliases stand for the value.
+
+    Attributes:
+        anchor: The name of the anchor.
+        lines: The lines of the aliases, counted from 1 in the text that was to be edited.
+    """
+
+    def __init__(self, anchor: str, lines: tuple[int, ...]) -> None:
+        numbers = [str(line) for line in lines]
+        listed = " and ".join(part for part in (", ".join(numbers[:-1]), numbers[-1]) if part)
+        super().__init__(
+            f"&{anchor} is used again in line{'s' if len(lines) > 1 else ''} {listed}: what stands "
+            "there would change too. Change it in the text."
+        )
+        self.anchor = anchor
+        self.lines = lines
+
+    def lowered(self, by: int) -> "SharedValue":
+        """Return the same refusal for a text that begins `by` lines earlier."""
+        return SharedValue(self.anchor, tuple(line + by for line in self.lines))
+
+
 @dataclass(frozen=True, slots=True)
 class Edit:
     """Replace `span` (code points of the text as it is) by `text`."""

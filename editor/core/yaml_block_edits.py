@@ -20,7 +20,7 @@ from editor.core.yaml_places import (
     last_scalar,
 )
 from editor.core.yaml_scalars import key_source
-from editor.core.yaml_writing import Written, entry_source, with_gap, written
+from editor.core.yaml_writing import Style, Written, entry_source, with_gap, written
 
 Edits = tuple[Edit, ...]
 _BLANK_LINES = re.compile("(\r\n|[\n\r\x85\u2028\u2029])(?: *(?:\r\n|[\n\r\x85\u2028\u2029]))+")
@@ -107,7 +107,13 @@ def _merged(edits: list[Edit]) -> Edits:
 
 
 def insert_entry(
-    tree: YamlTree, container: YamlNode, column: int, index: int, key: str | None, value: object
+    tree: YamlTree,
+    container: YamlNode,
+    column: int,
+    index: int,
+    key: str | None,
+    value: object,
+    style: Style = Style.BLOCK,
 ) -> Edits:
     """Add an entry to a block container.
 
@@ -118,6 +124,7 @@ def insert_entry(
         index: The number it gets among the entries written there.
         key: The key, or None in a list.
         value: The value.
+        style: How freely it is laid out.
     """
     entries = container.own()
     in_list = container.kind is NodeKind.SEQUENCE
@@ -127,7 +134,7 @@ def insert_entry(
     if in_list:
         habits = with_gap(habits, gap_of(tree, neighbour))
         gap = habits.gap
-    part = written(value, column, habits, in_list)
+    part = written(value, column, habits, in_list, style)
     head = "-" if key is None else f"{key_source(key, False)}:"
     new = entry_source(head, part, column, gap)
     lines = tree.lines
@@ -161,9 +168,9 @@ def closing_edit(tree: YamlTree, container: YamlNode) -> Edits:
     return (Edit(header, header.of(tree.text).rstrip("+") + "-"),)
 
 
-def first_entry(tree: YamlTree, value: object) -> Edits:
+def first_entry(tree: YamlTree, value: object, style: Style = Style.BLOCK) -> Edits:
     """Put a first value into a text that holds none, behind its comments."""
-    new = written(value, -1, habits_of(tree), in_list=False)
+    new = written(value, -1, habits_of(tree), False, style)
     top = (new.inline,) if new.inline else ()
     lines = tree.lines
     start = lines.start(tree.body_end) if tree.body_end < len(tree.text) else tree.body_end

@@ -9,6 +9,7 @@ from editor.core.yaml_images import Image, image_of
 from editor.core.yaml_nodes import YamlNode, YamlTree
 from editor.core.yaml_places import Place, same_key
 from editor.core.yaml_reading import read
+from editor.core.yaml_shared import shared_value
 
 Edits = tuple[Edit, ...]
 
@@ -78,8 +79,13 @@ def index_for(container: YamlNode, key: str | int, before: str | None) -> int:
     return found
 
 
-def checked(tree: YamlTree, candidates: Iterable[Edits], *wanted: Image) -> Edits:
+def checked(
+    tree: YamlTree, candidates: Iterable[Edits], *wanted: Image, place: Place | None = None
+) -> Edits:
     """Return the first of `candidates` whose result reads as one of `wanted`.
+
+    Args:
+        place: What is edited: if aliases of it would change too, the refusal says where.
 
     Raises:
         EditRefused: none does.
@@ -93,7 +99,10 @@ def checked(tree: YamlTree, candidates: Iterable[Edits], *wanted: Image) -> Edit
                 return tuple(edit for edit in smallest if edit is not None)
         except (ParseFault, ValueError):
             continue
+    shared = None if place is None else shared_value(tree, place)
+    if shared is not None:
+        raise shared
     raise EditRefused(
-        "The change would not read back as intended; an alias of this value or the layout"
-        " around it depends on what is there."
+        "The change would not read back as intended: the layout around it depends on what is"
+        " there. Change it in the text."
     )

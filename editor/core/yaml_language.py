@@ -5,15 +5,9 @@ image must be the old image with exactly the wanted change, or the next style is
 (docs/formats.md, Files).
 """
 
-from collections.abc import Iterable, Iterator
-
 from editor.core.edits import Edit, EditRefused, apply_edits, difference
 from editor.core.tree import NodeKind, Path
 from editor.core.yaml_block_edits import (
-    closing_edit,
-    first_entry,
-    insert_entry,
-    move_entry,
     remove_entry,
 )
 from editor.core.yaml_checking import (
@@ -24,7 +18,7 @@ from editor.core.yaml_checking import (
     respelled,
     tree_of,
 )
-from editor.core.yaml_flow_edits import insert_flow, move_flow, remove_flow
+from editor.core.yaml_flow_edits import remove_flow
 from editor.core.yaml_images import (
     NOTHING,
     Image,
@@ -35,13 +29,11 @@ from editor.core.yaml_images import (
     value_image,
     with_value,
 )
-from editor.core.yaml_layout import BREAKS
+from editor.core.yaml_mark import behind_mark, read_marked
 from editor.core.yaml_nodes import YamlNode, YamlTree
 from editor.core.yaml_places import Place, place_at
-from editor.core.yaml_reading import read
-from editor.core.yaml_scalars import key_source
+from editor.core.yaml_proposals import additions, firsts, moves
 from editor.core.yaml_values import value_edits
-from editor.core.yaml_writing import flow_source
 
 Edits = tuple[Edit, ...]
 
@@ -57,7 +49,7 @@ class YamlLanguage:
         Raises:
             ParseFault: it is no single YAML document that `yaml.safe_load` reads.
         """
-        return read(text)
+        return read_marked(text)
 
     def set(self, text: str, path: Path, value: object) -> Edits:
         """Make `path` hold `value`; missing keys, also of parents, are added at the end.
@@ -68,6 +60,9 @@ class YamlLanguage:
         Raises:
             EditRefused: see `editor.core.tree.Language`.
         """
+        return behind_mark(text, lambda rest: self._set(rest, path, value))
+
+    def _set(self, text: str, path: Path, value: object) -> Edits:
         tree = tree_of(text)
         wanted = value_image(value)
         known, missing = known_part(tree, path)
@@ -76,7 +71,7 @@ class YamlLanguage:
                 value = {str(step): value}
             return self._add(tree, known, missing[0], value)
         if tree.root is None:
-            return checked(tree, [first_entry(tree, value)], wanted)
+            return checked(tree, firsts(tree, value), wanted)
         place = place_at(tree, path)
         if place.node.inherited:
             raise EditRefused("This value comes through an alias and is read-only here.")
@@ -86,7 +81,7 @@ class YamlLanguage:
         if children is not None:
             return children
         expected = with_value(image_of(tree), place.steps, wanted)
-        return checked(tree, value_edits(place, value), expected)
+        return checked(tree, value_edits(place, value), expected, place=place)
 
     def remove(self, text: str, path: Path) -> Edits:
         """Take the entry at `path` out, with its lines and the comments that belong to it.
@@ -98,6 +93,9 @@ class YamlLanguage:
         Raises:
             EditRefused: see `editor.core.tree.Language`.
         """
+        return behind_mark(text, lambda rest: self._remove(rest, path))
+
+    def _remove(self, text: str, path: Path) -> Edits:
         tree = tree_of(text)
         if not path:
             raise EditRefused("The whole value cannot be taken out.")
@@ -113,8 +111,8 @@ class YamlLanguage:
         else:
             candidates = [remove_entry(place), remove_entry(place, blank_lines=True)]
         if not place.flow and len(place.parents) == 1 and len(left) == 1:
-            return checked(tree, candidates, NOTHING, expected)
-        return checked(tree, candidates, expected)
+            return checked(tree, candidates, NOTHING, expected, place=place)
+        return checked(tree, candidates, expected, place=place)
 
     def insert(self, text: str, path: Path, value: object, before: str | None = None) -> Edits:
         """Add an entry: at a list index (0 to length), or a new key, `before` a key or last.
@@ -122,6 +120,9 @@ class YamlLanguage:
         Raises:
             EditRefused: see `editor.core.tree.Language`; also a key that is there already.
         """
+        return behind_mark(text, lambda rest: self._insert(rest, path, value, before))
+
+    def _insert(self, text: str, path: Path, value: object, before: str | None) -> Edits:
         tree = tree_of(text)
         value_image(value)
         if not path:
@@ -136,6 +137,9 @@ class YamlLanguage:
         Raises:
             EditRefused: see `editor.core.tree.Language`; also an index outside the container.
         """
+        return behind_mark(text, lambda rest: self._move(rest, path, index))
+
+    def _move(self, text: str, path: Path, index: int) -> Edits:
         tree = tree_of(text)
         if not path:
             raise EditRefused("The whole value cannot be moved.")
@@ -150,7 +154,7 @@ class YamlLanguage:
         above = list(inner(image, place.steps[:-1]))
         above.insert(index + 1, above.pop(place.index + 1))
         expected = with_value(image, place.steps[:-1], tuple(above))
-        return checked(tree, _moves(tree, path, place.index, index), expected)
+        return checked(tree, moves(tree, path, place.index, index), expected, place=place)
 
     def _add(
         self,
@@ -165,7 +169,7 @@ class YamlLanguage:
             if isinstance(key, int) and key:
                 raise EditRefused(f"There is no item {key} here.")
             whole = [value] if isinstance(key, int) else {key: value}
-            return checked(tree, [first_entry(tree, whole)], value_image(whole))
+            return checked(tree, firsts(tree, whole), value_image(whole))
         place = place_at(tree, path)
         container = place.node
         if container.inherited:
@@ -180,7 +184,7 @@ class YamlLanguage:
         above = inner(image, place.steps)
         made = pair_image(name, value)
         expected = with_value(image, place.steps, (*above[: index + 1], made, *above[index + 1 :]))
-        return checked(tree, _additions(place, index, name, value), expected)
+        return checked(tree, additions(place, index, name, value), expected, place=place)
 
     def _children(self, tree: YamlTree, path: Path, place: Place, value: object) -> Edits | None:
         """Change only the children that differ; None if the container is better written anew."""
@@ -245,39 +249,3 @@ class YamlLanguage:
         except EditRefused:
             return None
         return text
-
-
-def _additions(place: Place, index: int, key: str | None, value: object) -> Iterable[Edits]:
-    tree, container = place.tree, place.node
-    if container.style == "flow":
-        source = flow_source(value)
-        if key is not None:
-            source = f"{key_source(key, True)}: {source}"
-        yield insert_flow(tree, container, index, source)
-        return
-    column = tree.lines.column(container.span.start)
-    edits = insert_entry(tree, container, column, index, key, value)
-    yield edits
-    yield (*closing_edit(tree, container), *edits)
-
-
-def _moves(tree: YamlTree, path: Path, index: int, to: int) -> Iterator[Edits]:
-    """Ways to move an entry: as it is, and with the end of a text without a final break mended.
-
-    Of two entries that change places one may be a block scalar whose value depends on the break
-    that the last line lacks.
-    """
-    container = place_at(tree, path[:-1]).node
-    if container.style == "flow":
-        yield move_flow(tree, container, index, to)
-        return
-    yield move_entry(tree, container, index, to)
-    yield move_entry(tree, container, index, to, blank_lines=True)
-    if tree.root is None or tree.text.endswith(tuple(BREAKS)):
-        return
-    closed = apply_edits(tree.text, closing_edit(tree, tree.root))
-    for base in (closed, closed + tree.lines.new_line(len(tree.text))):
-        mended = read(base)
-        edits = move_entry(mended, place_at(mended, path[:-1]).node, index, to)
-        edit = difference(tree.text, apply_edits(base, edits))
-        yield (edit,) if edit else ()

@@ -17,6 +17,7 @@ from editor.core.yaml_layout import Lines, after_properties, block_scalar, signi
 from editor.core.yaml_loading import Loader, check_characters, check_pure, fault_of
 from editor.core.yaml_nodes import YamlEntry, YamlNode, YamlTree
 
+MARK = "\ufeff"
 _MERGE = "tag:yaml.org,2002:merge"
 _STYLES = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
 
@@ -24,9 +25,15 @@ _STYLES = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
 def read(text: str) -> YamlTree:
     """Read one YAML document.
 
+    Args:
+        text: The text without a byte order mark (see `editor.core.yaml_mark`): PyYAML's loaders
+            count and understand one differently.
+
     Raises:
         ParseFault: it is not YAML, not one document, or too deep or too large when expanded.
     """
+    if text.startswith(MARK):
+        raise ParseFault("A byte order mark (U+FEFF) too many stands here: remove it.", 0)
     check_characters(text)
     loader = Loader(text)
     try:

@@ -16,7 +16,7 @@ from editor.core.yaml_scalars import (
     scalar_source,
     single,
 )
-from editor.core.yaml_writing import Written, flow_source, written, written_literal
+from editor.core.yaml_writing import STYLES, Written, flow_source, written, written_literal
 
 Edits = tuple[Edit, ...]
 
@@ -41,8 +41,9 @@ def _styles(place: Place, value: object) -> Iterator[Edits]:
         if place.node.style == "flow" and not place.node.alias and place.node.entries:
             yield replace_value(place, Written(flow_source(value)))
         habits = habits_of(place.tree)
-        yield replace_value(place, written(value, place.column, habits, place.in_list))
-        yield replace_value(place, Written(flow_source(value)))
+        for style in STYLES:
+            new = written(value, place.column, habits, place.in_list, style)
+            yield replace_value(place, new)
     elif isinstance(value, dict | list | tuple):
         yield replace_value(place, Written(flow_source(value)))
     else:

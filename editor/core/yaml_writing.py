@@ -1,6 +1,7 @@
 """Whole values as new YAML source, in block style with the text's habits or in flow style."""
 
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from editor.core.edits import EditRefused
 from editor.core.yaml_blocks import literal
@@ -12,6 +13,18 @@ from editor.core.yaml_scalars import (
     key_source,
     scalar_source,
 )
+
+
+class Style(Enum):
+    """How freely new source is laid out."""
+
+    BLOCK = "block"  # literal blocks for texts of several lines
+    QUOTED = "quoted"  # as above, but every text on one line
+    FLOW = "flow"  # everything on one line
+
+
+STYLES = tuple(Style)
+"""All styles, the first choice first; where one does not read right the next may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +55,24 @@ def flow_source(value: object) -> str:
     return scalar_source(value)
 
 
-def written(value: object, column: int, habits: Habits, in_list: bool) -> Written:
-    """Write `value` in block style.
+def written(
+    value: object, column: int, habits: Habits, in_list: bool, style: Style = Style.BLOCK
+) -> Written:
+    """Write `value` in block style, or as `style` says.
 
     Args:
         value: Anything the language can write.
         column: The column of the block container it goes into, or -1 for the root.
         habits: How the text indents.
         in_list: Whether the container is a list.
+        style: How freely.
 
     Raises:
         EditRefused: a value that YAML cannot hold.
     """
     if isinstance(value, str):
-        return written_string(value, column, habits)
-    if not isinstance(value, dict | list | tuple) or not value:
+        return written_string(value, column, habits, style)
+    if not isinstance(value, dict | list | tuple) or not value or style is Style.FLOW:
         return Written(flow_source(value))
     if in_list:
         inner = column + 1 + habits.gap
@@ -68,12 +84,12 @@ def written(value: object, column: int, habits: Habits, in_list: bool) -> Writte
     ends = False
     if isinstance(value, dict):
         for key in value:
-            part = written(value[key], inner, habits, in_list=False)
+            part = written(value[key], inner, habits, False, style)
             lines += entry_source(f"{key_source(_text_key(key), False)}:", part, inner, 1)
             ends = part.ends
     else:
         for item in value:
-            part = written(item, inner, habits, in_list=True)
+            part = written(item, inner, habits, True, style)
             lines += entry_source("-", part, inner, habits.gap)
             ends = part.ends
     if in_list:
@@ -87,9 +103,13 @@ def entry_source(head: str, part: Written, column: int, gap: int) -> list[str]:
     return [first, *part.below]
 
 
-def written_string(value: str, column: int, habits: Habits) -> Written:
+def written_string(value: str, column: int, habits: Habits, style: Style = Style.BLOCK) -> Written:
     """Write a string in block style: plain, quoted, or a literal block for several lines."""
     check_text(value)
+    if style is Style.FLOW:
+        return Written(double(value))
+    if "\n" in value and style is Style.QUOTED:
+        return Written(double(value))
     if "\n" in value:
         made = written_literal(value, column, habits)
         return made if made is not None else Written(double(value))

@@ -7,8 +7,8 @@ held to leave the body alone (docs/formats.md, Files).
 import re
 from collections.abc import Callable, Mapping
 
-from editor.core.edits import Edit, EditRefused, apply_edits
-from editor.core.spans import LINE_END, Span, usual_line_end
+from editor.core.edits import Edit, EditRefused, SharedValue, apply_edits
+from editor.core.spans import LINE_END, LineIndex, Span, usual_line_end
 from editor.core.tree import Path
 from editor.formats.base import Fields
 from editor.formats.frontmatter import FrontmatterKind, split
@@ -114,7 +114,11 @@ def _changed(text: str, change: Callable[[Fields, str], tuple[Edit, ...]]) -> tu
         raise EditRefused(f"{reason} Add a frontmatter first.")
     if found.fields.fault is not None:
         raise EditRefused(found.fields.fault.message)
-    edits = change(found.fields, found.fields.span.of(text))
+    try:
+        edits = change(found.fields, found.fields.span.of(text))
+    except SharedValue as shared:
+        above = LineIndex(text).position(found.fields.span.start).line - 1
+        raise shared.lowered(above) from None
     placed = _placed(text, found.fields, edits)
     _require_same_body(text, apply_edits(text, placed))
     return placed

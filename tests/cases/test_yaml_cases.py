@@ -8,6 +8,7 @@ from editor.core.edits import Edit, EditRefused, apply_edits
 from editor.core.spans import Span
 from editor.core.tree import Number
 from editor.core.yaml_language import YamlLanguage
+from editor.formats.frontmatter_edits import set_field
 
 YAML = YamlLanguage()
 
@@ -253,6 +254,39 @@ def test_case_56_the_anchor_is_never_changed_by_surprise() -> None:
     own = apply_edits(MERGED, YAML.insert(MERGED, ("slot", "model"), "x"))
     assert own == MERGED.replace("true\n", "true\n  model: x\n")
     assert set_("a: &x 1\nb: 2\n", ("a",), 3) == "a: &x 3\nb: 2\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "words"),
+    [
+        (MERGED, ("base", "model"), "&b is used again in lines 3 and 5"),
+        (MERGED, ("base",), "&b is used again in lines 3 and 5"),
+        ("a: &x 1\nb: *x\n", ("a",), "&x is used again in line 2:"),
+        ("a: &x [1, &y 2]\nb: *y\n", ("a", 1), "&y is used again in line 2:"),
+        ("a: &x [1, &y 2]\nb: *y\n", ("a",), "&y is used again in line 2:"),
+        ("a: &x\r\n  - k: 1\r\nb: [*x,\r\n  *x, *x]\r\n", ("a", 0, "k"), "lines 3 and 4"),
+        ("a: &x 1\nb: *x\nc: *x\nd: *x\n", ("a",), "lines 2, 3 and 4"),
+        ("a: &x k\n*x : 2\n", ("a",), "line 2:"),
+        ("\ufeffa: &x 1\nb: *x\n", ("a",), "line 2:"),
+    ],
+)
+def test_case_56_a_refusal_names_the_anchor_and_the_lines_of_its_aliases(
+    text: str, path: tuple[str | int, ...], words: str
+) -> None:
+    with pytest.raises(EditRefused, match=words):
+        YAML.set(text, path, "other")
+    with pytest.raises(EditRefused, match=words):
+        YAML.remove(text, path)
+
+
+def test_case_56_the_lines_are_those_of_the_file() -> None:
+    text = "---\na: &x 1\nb: *x\n---\nBody\n"
+    with pytest.raises(EditRefused, match="&x is used again in line 3:"):
+        set_field(text, ("a",), 2)
+
+
+def test_case_56_an_anchor_without_another_use_can_change() -> None:
+    assert set_("a: &x [1, 2]\nb: &y 2\nc: *y\n", ("a", 0), 3) == "a: &x [3, 2]\nb: &y 2\nc: *y\n"
 
 
 def test_case_57_a_long_line_stays_one_line() -> None:

@@ -214,3 +214,89 @@ def test_move_carries_whole_entries(text: str, path: Path, index: int, result: s
 def test_what_cannot_be_done_is_refused(operation: str, arguments: tuple[object, ...]) -> None:
     with pytest.raises(EditRefused):
         getattr(YAML, operation)("a: 1\nl: [1]\n", *arguments)
+
+
+MARKED = [
+    "title: x\npriority: 1\n",
+    "# head\n\n# of b\nb: &b |\n  x\n\nc: *b\n",
+    "- a\n- k: 1\n  l: 2\n",
+    "{a: 1, b: [x, y]}\n",
+    "a: 'x' # note\nb:\n  c: >-\n    y\n    z\n",
+    "--- # start\na: 1\nb: 2\n...\n",
+    "# only a comment\n",
+    "",
+]
+
+
+@pytest.mark.parametrize("text", MARKED)
+def test_a_byte_order_mark_moves_every_place_and_changes_none(text: str) -> None:
+    plain, marked = YAML.parse(text), YAML.parse("\ufeff" + text)
+    assert yaml.safe_load("\ufeff" + text) == yaml.safe_load(text)
+    assert (marked.root is None) == (plain.root is None)
+    assert marked.text == "\ufeff" + text
+    assert [(path, node.span.shifted(-1), node.value) for path, node in marked.walk()] == [
+        (path, node.span, node.value) for path, node in plain.walk()
+    ]
+    for path, node in marked.walk():
+        for entry, same in zip(node.entries, dict(plain.walk())[path].entries, strict=True):
+            assert entry.key_span == (same.key_span.shifted(1) if same.key_span else None)
+
+
+@pytest.mark.parametrize("text", MARKED)
+def test_every_edit_behind_a_byte_order_mark_leaves_it_alone(text: str) -> None:
+    marked = "\ufeff" + text
+    nodes = dict(YAML.parse(text).walk())
+    edits: list[tuple[object, ...]] = [("remove", path) for path in nodes if path]
+    edits += [("set", path, "new\nlines") for path in nodes if path]
+    edits += [("move", path, 0) for path in nodes if path]
+    if not nodes or nodes[()].kind is NodeKind.MAPPING:
+        edits += [("insert", ("new",), value) for value in (1, "x\n", {"k": ["v"]})]
+    for name, *arguments in edits:
+        results = []
+        for source in (text, marked):
+            try:
+                made = getattr(YAML, str(name))(source, *arguments)
+                results.append(apply_edits(source, made))
+            except EditRefused as refused:
+                results.append(f"refused: {refused}")
+        assert results[1].removeprefix("\ufeff") == results[0]
+        assert results[1].startswith(("\ufeff", "refused"))
+
+
+@pytest.mark.parametrize("text", ["\ufeff\ufeffa: 1\n", "\ufeff\ufeff[a]\n", "\ufeff\ufeff"])
+def test_a_second_byte_order_mark_is_a_fault_in_plain_words(text: str) -> None:
+    with pytest.raises(ParseFault, match="byte order mark") as caught:
+        YAML.parse(text)
+    assert caught.value.offset == 1
+    with pytest.raises(EditRefused, match="byte order mark"):
+        YAML.set(text, ("a",), 2)
+    with pytest.raises(EditRefused, match="byte order mark"):
+        YAML.remove(text, ("a",))
+
+
+AWKWARD = ["\n", "\n\n", "a\n\n\n", "\t\n", "\t", "x\n\t", " \n x", "#\n", "\u2028\n"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: x\n", "a: x", "a: x\n# tail", "a: |\n  x\n# tail", "a: |+\n  x\n\n# tail", "a: |\n  x",
+        "a: [x]\n# tail", "a:\n  b: 1\n# tail", "a: {b: 1}", "# only", "", "a: 1\r\n# tail",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("value", [*AWKWARD, {"k": "\n"}, ["\t\n", "a\n\n\n"]], ids=repr)
+def test_every_value_can_be_added_to_every_layout(text: str, value: object) -> None:
+    before = yaml.safe_load(text) or {}
+    added = set_(text, ("new",), value)
+    assert yaml.safe_load(added) == {**before, "new": value}
+    for line in text.splitlines():
+        assert line.rstrip("|+") in added  # a header may say anew how its block ends
+    for key, old in before.items():
+        if isinstance(old, dict):
+            deeper = yaml.safe_load(set_(text, (key, "new"), value))
+            assert deeper == {**before, key: {**old, "new": value}}
+        elif isinstance(old, list):
+            made = apply_edits(text, YAML.insert(text, (key, 1), value))
+            assert yaml.safe_load(made) == {**before, key: [*old, value]}
+        else:
+            assert yaml.safe_load(set_(text, (key,), value)) == {**before, key: value}
