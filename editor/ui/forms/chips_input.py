@@ -1,7 +1,7 @@
 """A list of plain values: each is a small field of its own, with one for the next at the end."""
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from editor.session.form_values import AddItem, EditItem, FormField, Item, MoveItem, RemoveItem
@@ -12,7 +12,7 @@ from editor.ui.widgets.value_editors import LineEditor
 _AROUND = 20
 _NARROWEST = 40
 _WIDEST = 240
-_ENTRY_WIDTH = 96
+_ENTRY_WIDTH = 80
 _BUTTON_WIDTH = 20
 _HEIGHT = 26
 
@@ -22,16 +22,25 @@ class ChipEditor(LineEditor):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(True, parent)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.textChanged.connect(self._fit)
+        self._most = _WIDEST
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.textChanged.connect(self.updateGeometry)
 
     def sizeHint(self) -> QSize:
         """Ask for the width of the text, within bounds."""
         width = self.fontMetrics().horizontalAdvance(self.text()) + _AROUND
-        return QSize(max(_NARROWEST, min(width, _WIDEST)), super().sizeHint().height())
+        return QSize(max(_NARROWEST, min(width, self._most)), super().sizeHint().height())
 
-    def _fit(self) -> None:
-        self.updateGeometry()
+    def minimumSizeHint(self) -> QSize:
+        """Need little."""
+        return QSize(_NARROWEST, super().minimumSizeHint().height())
+
+    def bound(self, most: int) -> None:
+        """Be no wider than `most` pixels."""
+        most = min(most, _WIDEST)
+        if most != self._most:
+            self._most = most
+            self.updateGeometry()
 
 
 class _Chip(QWidget):
@@ -127,6 +136,12 @@ class ChipsInput(FieldInput):
         if not self._entry.text():
             self._entry.setText(text)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let no value be wider than the list."""
+        super().resizeEvent(event)
+        for chip in self._chips:
+            chip.editor.bound(self.width() - _BUTTON_WIDTH)
+
     def tab_stops(self) -> tuple[QWidget, ...]:
         """Return all values with their buttons, then the field for a new one."""
         chips = (part for chip in self._chips for part in (chip.editor, chip.button))
@@ -163,6 +178,7 @@ class ChipsInput(FieldInput):
         chip = _Chip(len(self._chips), self.field.name, self._holder)
         chip.edited.connect(self._edit)
         chip.removed.connect(self._remove)
+        chip.editor.bound(self.width() - _BUTTON_WIDTH)
         self.watch(chip.editor)
         self._chips.append(chip)
         self._flow.removeWidget(self._entry)

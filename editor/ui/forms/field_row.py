@@ -1,7 +1,7 @@
 """A row of the form: the field's name, its input, its commands and what is wrong with it."""
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
 
 from editor.session.form_values import Clear, FormField, Lock, Remove
@@ -9,6 +9,7 @@ from editor.ui.forms.field_input import FieldInput
 from editor.ui.widgets.elided_label import ElidedLabel
 
 LABEL_WIDTH = 104
+LABEL_SHARE = 0.36
 _LINE = 26
 _MENU_WIDTH = 28
 
@@ -114,7 +115,8 @@ class FieldRow(QWidget):
         super().__init__(parent)
         self.input = made
         self._label = ElidedLabel(self)
-        self._label.setFixedSize(LABEL_WIDTH, _LINE)
+        self._label.setFixedHeight(_LINE)
+        self._label.setFixedWidth(LABEL_WIDTH)
         self._menu = FieldMenu(field, self)
         self._note = FieldNote(self)
         self._label.setBuddy(made)
@@ -126,12 +128,17 @@ class FieldRow(QWidget):
         grid.addWidget(self._label, 0, 0, top)
         grid.addWidget(made, 0, 1)
         grid.addWidget(self._menu, 0, 2, top)
-        grid.addWidget(self._note, 1, 1)
+        grid.addWidget(self._note, 1, 1, 1, 2)
         grid.setColumnStretch(1, 1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         made.intended.connect(self.intended)
         made.left.connect(self.left)
         self._menu.intended.connect(self.intended)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share a narrow row between name and input."""
+        super().resizeEvent(event)
+        self._label.setFixedWidth(min(LABEL_WIDTH, round(self.width() * LABEL_SHARE)))
 
     def show_field(self, field: FormField) -> None:
         """Show the field as it is now."""

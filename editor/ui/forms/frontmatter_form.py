@@ -10,7 +10,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -20,6 +20,7 @@ from editor.session.form_values import AddFrontmatter, AddItem, Form, FormState,
 from editor.ui.forms.chips_input import ChipsInput
 from editor.ui.forms.field_input import FieldInput
 from editor.ui.forms.field_list import FieldList
+from editor.ui.forms.fields_area import FieldsArea
 from editor.ui.forms.fold_button import FoldButton
 from editor.ui.forms.picked_input import ColorDialog, PicksColors
 from editor.ui.forms.title_row import TitleRow
@@ -92,6 +93,7 @@ class FrontmatterForm(QWidget):
         line.setProperty("role", "line")
         line.setFixedHeight(1)
         layout.addWidget(line)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._fitting = QTimer(self)
         self._fitting.setSingleShot(True)
         self._fitting.setInterval(0)
@@ -233,9 +235,7 @@ class FrontmatterForm(QWidget):
         hint = layout.sizeHint().height() if layout is not None else 0
         needed = layout.heightForWidth(width) if layout and layout.hasHeightForWidth() else hint
         most = max(96, min(MOST_HEIGHT, round(self.window().height() * SHARE)))
-        height = min(needed, most)
-        if height != self._scroll.height():
-            self._scroll.setFixedHeight(height)
+        self._scroll.want(min(needed, most))
 
     def _order_tabs(self) -> None:
         stops = (*self._fields.tab_stops(), self._others_head, *self._others.tab_stops())
@@ -247,7 +247,7 @@ class FrontmatterForm(QWidget):
             QWidget.setTabOrder(previous, stop)
             previous = stop
 
-    def _scroll_area(self) -> QScrollArea:
+    def _scroll_area(self) -> FieldsArea:
         column = QVBoxLayout(self._content)
         column.setContentsMargins(12, 8, 8, 8)
         column.setSpacing(4)
@@ -257,12 +257,8 @@ class FrontmatterForm(QWidget):
         column.addWidget(self._more)
         column.addStretch(1)
         self._content.installEventFilter(self)
-        area = QScrollArea(self)
+        area = FieldsArea(self)
         area.setWidget(self._content)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         return area
 
     def _none_row(self) -> QWidget:

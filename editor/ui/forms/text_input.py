@@ -37,7 +37,8 @@ class TextInput(FieldInput):
         """Show the text; the caret stays."""
         super().show_field(field)
         self.value.set_editable(field.lock is None)
-        self.value.show_value(field.text, field.hint)
+        example = self.tr("not set, e.g. {0}").format(field.hint) if field.hint else ""
+        self.value.show_value(field.text, example)
         self.value.show_description(field.description)
         self._watch_editor()
 
