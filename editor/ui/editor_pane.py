@@ -249,6 +249,7 @@ class EditorPane(QWidget):
         lines = self.source.lines_in_sight()
         if self._live is not None and lines:
             self._live.set_visible(lines.start, lines.stop - 1)
+            self._highlighters[self._live.document].set_sight(lines)
 
     def _theme_changed(self) -> None:
         self._mark_hits()

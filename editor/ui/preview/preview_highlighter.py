@@ -1,14 +1,13 @@
 """Tints of the preview: every span in the colour of the layer it comes from."""
 
-from PySide6.QtGui import QSyntaxHighlighter
-
 from editor.core.layers import PieceKind
 from editor.session import qtext
 from editor.session.live import LivePreview, Rerendered
+from editor.ui.widgets.sliced_highlighter import SlicedHighlighter
 from editor.ui.widgets.text_formats import TextFormats
 
 
-class PreviewHighlighter(QSyntaxHighlighter):
+class PreviewHighlighter(SlicedHighlighter):
     """Colours the preview of one live pipeline; it reads the pieces and parses nothing."""
 
     def __init__(self, live: LivePreview, formats: TextFormats, tints: bool) -> None:
@@ -16,7 +15,6 @@ class PreviewHighlighter(QSyntaxHighlighter):
         self._live = live
         self._formats = formats
         self._tints = tints
-        self.blocks_highlighted = 0
         live.rendered.connect(self._rendered)
 
     def show_tints(self, on: bool) -> None:
@@ -25,22 +23,22 @@ class PreviewHighlighter(QSyntaxHighlighter):
             self._tints = on
             self.rehighlight()
 
-    def highlightBlock(self, text: str) -> None:
-        """Colour one line by its pieces."""
-        self.blocks_highlighted += 1
-        line = self.currentBlock().blockNumber()
-        for piece in self._live.preview_pieces(line):
+    def colour_line(self, text: str) -> int:
+        """Colour one line by its pieces; the next one needs to know nothing."""
+        is_ascii = text.isascii()
+        for piece in self._live.preview_pieces(self.currentBlock().blockNumber()):
             if piece.kind is PieceKind.LITERAL:
                 continue
             if not self._tints and piece.kind is not PieceKind.UNRESOLVED:
                 continue
-            start = qtext.to_utf16(text, piece.output.start)
-            end = qtext.to_utf16(text, piece.output.end)
+            start, end = piece.output.start, piece.output.end
+            if not is_ascii:
+                start, end = qtext.to_utf16(text, start), qtext.to_utf16(text, end)
             self.setFormat(start, end - start, self._formats.of_layer(piece.layer or piece.kind))
+        return 0
 
     def _rendered(self, change: Rerendered) -> None:
         """Colour lines again whose origin may have changed while their text did not."""
         first = self._live.preview_line(change.first_line)
         last = self._live.preview_line(change.first_line + change.lines)
-        for line in range(first, last + 1):
-            self.rehighlightBlock(self.document().findBlockByNumber(line))
+        self.colour_soon(range(first, last + 1))

@@ -4,7 +4,7 @@ It keeps its place when the text changes and never takes the focus by itself.
 """
 
 from PySide6.QtCore import QMimeData, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QTextCursor, QTextDocument
+from PySide6.QtGui import QFontMetricsF, QResizeEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from editor.session import qtext
@@ -56,6 +56,7 @@ class RenderedView(QPlainTextEdit):
             self._highlighter = self._highlighter_of(live)
             live.updated.connect(self._hold_place)
         self._remember_place()
+        self._tell_sight()
 
     def show_tints(self, on: bool) -> None:
         """Draw the tints of layers, or only the marks of unresolved placeholders."""
@@ -105,7 +106,20 @@ class RenderedView(QPlainTextEdit):
         mime.setText(qtext.selected_text(self.textCursor()))
         return mime
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Colour what comes into sight."""
+        super().resizeEvent(event)
+        self._tell_sight()
+
+    def _tell_sight(self) -> None:
+        """Let the lines in sight be coloured first."""
+        if self._highlighter is not None:
+            rows = int(self.viewport().height() // QFontMetricsF(self.font()).lineSpacing())
+            first = self.top_line()
+            self._highlighter.set_sight(range(first, first + rows + 2))
+
     def _scrolled(self) -> None:
+        self._tell_sight()
         if not self._holding:
             self._remember_place()
             self.scrolled.emit()

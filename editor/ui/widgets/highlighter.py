@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QElapsedTimer, QTimer
 from PySide6.QtGui import (
-    QSyntaxHighlighter,
     QTextBlock,
     QTextBlockUserData,
     QTextCharFormat,
@@ -21,13 +20,12 @@ from editor.core.layers import PieceKind
 from editor.core.tokens import LineState, LineToken, Mode, line_tokens
 from editor.session import qtext
 from editor.session.live import LivePreview, Rerendered
+from editor.ui.widgets.sliced_highlighter import SLICE, SlicedHighlighter
 from editor.ui.widgets.text_formats import TextFormats
 
 CODE_PAUSE = 150
 """Milliseconds after the last key until whole fences are read again."""
 MAX_FENCE_LINES = 2_000
-SLICE = 8
-"""Milliseconds of reading fences before the event loop has its turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,7 @@ class BlockData(QTextBlockUserData):
         self.waits = False
 
 
-class SourceHighlighter(QSyntaxHighlighter):
+class SourceHighlighter(SlicedHighlighter):
     """Colours one document."""
 
     def __init__(
@@ -71,7 +69,6 @@ class SourceHighlighter(QSyntaxHighlighter):
         self._live = live
         self._formats = formats
         self._plain = plain
-        self.blocks_highlighted = 0
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(CODE_PAUSE)
@@ -79,7 +76,7 @@ class SourceHighlighter(QSyntaxHighlighter):
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._read_fences)
-        self._waiting: list[QTextCursor] = []
+        self._fences: list[QTextCursor] = []
         self._reading = False
         self._head_lines = live.head_lines
         live.rendered.connect(self._rendered)
@@ -91,9 +88,8 @@ class SourceHighlighter(QSyntaxHighlighter):
             self._plain = plain
             self.rehighlight()
 
-    def highlightBlock(self, text: str) -> None:
-        """Colour one line from the state behind the line before it."""
-        self.blocks_highlighted += 1
+    def colour_line(self, text: str) -> int:
+        """Colour one line from the state behind the line before it; return the one behind it."""
         block = self.currentBlock()
         state = self._state_before(block)
         tokens, after = line_tokens(text, state)
@@ -110,7 +106,7 @@ class SourceHighlighter(QSyntaxHighlighter):
                 self._wait_for(block)
         self._paint_pieces(text, block.blockNumber(), wide)
         self.setCurrentBlockUserData(data)
-        self.setCurrentBlockState(hash(after) & 0x7FFFFFFF)
+        return hash(after) & 0x7FFFFFFE
 
     def _code_of(self, language: str, text: str, old: QTextBlockUserData | None) -> _Code:
         """What is known of a line of code; a new one is read alone for the moment."""
@@ -123,7 +119,7 @@ class SourceHighlighter(QSyntaxHighlighter):
         """Let the fence around `block` be read after a pause; one mark for lines in a row."""
         before = block.previous().userData()
         if not (isinstance(before, BlockData) and before.waits):
-            self._waiting.append(QTextCursor(block))
+            self._fences.append(QTextCursor(block))
         self._pause.start()
 
     def _state_before(self, block: QTextBlock) -> LineState:
@@ -156,27 +152,25 @@ class SourceHighlighter(QSyntaxHighlighter):
         self.setFormat(start, end - start, char_format)
 
     def _rendered(self, change: Rerendered) -> None:
-        for line in range(change.first_line, change.first_line + change.lines):
-            self.rehighlightBlock(self.document().findBlockByNumber(line))
+        self.colour_soon(range(change.first_line, change.first_line + change.lines))
 
     def _head_changed(self) -> None:
         last = max(self._live.head_lines, self._head_lines)
         self._head_lines = self._live.head_lines
-        for line in range(last + 1):
-            self.rehighlightBlock(self.document().findBlockByNumber(line))
+        self.colour_again(range(min(last + 1, self.document().blockCount())))
 
     def _read_fences(self) -> None:
         """Read changed fences as a whole, a few milliseconds at a time."""
         clock = QElapsedTimer()
         clock.start()
         self._reading = True
-        while self._waiting and clock.elapsed() < SLICE:
-            block = self._waiting.pop().block()
+        while self._fences and clock.elapsed() < SLICE:
+            block = self._fences.pop().block()
             for near in (block, block.previous(), block.next()):  # its line may have gone
                 if _inside_fence(near):
                     self._read_fence(near)
         self._reading = False
-        if self._waiting:
+        if self._fences:
             self._soon.start(0)
 
     def _read_fence(self, block: QTextBlock) -> None:
@@ -200,7 +194,8 @@ class SourceHighlighter(QSyntaxHighlighter):
             data.waits = False
             if data.code.tokens != tokens:
                 data.code = _Code(language, line.text(), tokens)
-                self.rehighlightBlock(line)
+                number = line.blockNumber()
+                self.colour_again(range(number, number + 1))
 
 
 def _inside_fence(block: QTextBlock) -> bool:
