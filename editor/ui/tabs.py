@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
 from editor.session.document import Document
 from editor.ui.icons import Icons
+from editor.ui.widgets.tabbed import forget_names
 
 
 class _CloseButton(QToolButton):
@@ -52,6 +53,7 @@ class DocumentTabs(QTabBar):
         self.setExpanding(False)
         self.setDrawBase(False)
         self.setUsesScrollButtons(True)
+        forget_names(self)
         self.currentChanged.connect(self._current_changed)
 
     def add(self, document: Document) -> None:

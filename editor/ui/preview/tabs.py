@@ -1,8 +1,8 @@
 """The preview with its tabs: Rendered, Formatted, Changes."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QShowEvent, QWheelEvent
-from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from editor.session.live import LivePreview
 from editor.ui.preview.changes import ChangesView
@@ -10,15 +10,8 @@ from editor.ui.preview.formatted import FormattedView
 from editor.ui.preview.pane import PreviewPane
 from editor.ui.preview.rendered_view import RenderedView
 from editor.ui.theme import Theme
+from editor.ui.widgets.tabbed import QuietTabBar
 from editor.ui.widgets.text_formats import TextFormats
-
-
-class _QuietTabBar(QTabBar):
-    """A row of tabs that the wheel passes over."""
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Change nothing."""
-        event.ignore()
 
 
 class PreviewTabs(QWidget):
@@ -33,12 +26,9 @@ class PreviewTabs(QWidget):
 
     def __init__(self, theme: Theme, formats: TextFormats, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._tabs = _QuietTabBar(self)
+        self._tabs = QuietTabBar(self)
         self._tabs.setObjectName("previewTabs")
         self._tabs.setAccessibleName(self.tr("Views of the rendering"))
-        self._tabs.setExpanding(False)
-        self._tabs.setDrawBase(False)
-        self._tabs.setUsesScrollButtons(True)
         self.pane = PreviewPane(theme, formats, self)
         self.formatted = FormattedView(theme, self)
         self.changes = ChangesView(theme, self)

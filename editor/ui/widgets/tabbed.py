@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
 
 
 class QuietTabBar(QTabBar):
@@ -13,10 +13,17 @@ class QuietTabBar(QTabBar):
         self.setExpanding(False)
         self.setDrawBase(False)
         self.setUsesScrollButtons(True)
+        forget_names(self)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Change nothing."""
         event.ignore()
+
+
+def forget_names(bar: QTabBar) -> None:
+    """Take the names away that Qt gives the scroll buttons of every row of tabs alike."""
+    for button in bar.findChildren(QToolButton):
+        button.setObjectName("")
 
 
 class Tabbed(QWidget):

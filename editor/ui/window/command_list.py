@@ -101,7 +101,7 @@ def _text_view(do: WindowDeeds) -> tuple[Command, ...]:
         ),
         Command(
             "view.white_space",
-            _tr("Show &white space and hidden characters"),
+            _tr("Show w&hite space and hidden characters"),
             do.toggle_white_space,
             "",
             checked=do.is_white_space_shown,
@@ -124,7 +124,7 @@ def _colours(do: WindowDeeds) -> tuple[Command, ...]:
     return (
         Command(
             "view.theme_system",
-            _tr("Colours of the s&ystem"),
+            _tr("Colours of the syst&em"),
             do.use_system_theme,
             checked=do.is_system_theme,
             group=6,
@@ -152,6 +152,7 @@ def _go(do: WindowDeeds) -> tuple[Command, ...]:
         Command("go.tree", _tr("&Workspace"), do.focus_tree, "Ctrl+1"),
         Command("go.source", _tr("&Source"), do.focus_source, "Ctrl+2", one),
         Command("go.preview", _tr("&Preview"), do.focus_preview, "Ctrl+3", one),
+        Command("go.problems", _tr("Proble&ms"), do.focus_problems, "Ctrl+4", one),
         Command("go.line", _tr("&Line…"), do.go_to_line, "Ctrl+G", one, group=1),
         Command("go.definition", _tr("&Definition"), do.go_to_definition, "F12", one, group=1),
         Command(

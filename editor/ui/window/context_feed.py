@@ -26,6 +26,7 @@ class ContextFeed(QObject):
         self._panel = panel
         self._project: Project | None = None
         self._fault: str | None = None
+        self._saved: Mapping[str, str | None] | None = None
         panel.value_edited.connect(self._set_value)
         panel.unset_requested.connect(self._unset)
         panel.context_chosen.connect(self._choose)
@@ -65,8 +66,10 @@ class ContextFeed(QObject):
         panel.show_fields(tuple(_field(each) for each in entries))
 
     def _show_fault(self, project: Project) -> None:
-        name = project.context.name
-        fault = project.saved_contexts.fault(name) if name is not None else None
+        if project.context.saved is self._saved:
+            return
+        self._saved = project.context.saved
+        fault = project.context_fault()
         if fault != self._fault:
             self._fault = fault
             self._panel.show_message(fault or "")

@@ -273,7 +273,11 @@ class WindowDeeds(QObject):
 
     def focus_preview(self) -> None:
         """Go to the preview."""
-        self._parts.views.preview.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._parts.views.preview.focus_page()
+
+    def focus_problems(self) -> None:
+        """Go to the list of problems."""
+        self._parts.views.problems.focus_list()
 
     def has_document(self) -> bool:
         """Whether there is a file in front."""

@@ -34,6 +34,7 @@ class Feeds(QObject):
         super().__init__(views)
         self._workbench = workbench
         self._views = views
+        self._surveying = surveying
         source = views.editor.source
         problems = Problems(workbench, surveying, self)
         self.form = FormFeed(workbench, views.form, self)
@@ -74,10 +75,15 @@ class Feeds(QObject):
         self.tree.show_project(project)
         self.variables.show_project(self._workbench.acting_project)
 
+    def shut_down(self) -> None:
+        """End what goes on beside the window."""
+        self._surveying.shutdown()
+
     def settle(self, live: LivePreview | None) -> None:
         """Finish at once what follows a pause."""
         if live is not None:
             live.finish()
+        self._surveying.finish()
         for feed in (self.form, self.variables, self.layers, self.outline, self.preview):
             feed.refresh()
         self.problems.refresh()

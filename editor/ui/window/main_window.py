@@ -141,6 +141,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self._keeper.leave()
+        self.feeds.shut_down()
         event.accept()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -59,7 +59,7 @@ class VariableFeed(QObject):
         self._identity.flush()
 
     def refresh(self) -> None:
-        """Show the values as they are now."""
+        """Show the values as they are now, also in a panel that is not in sight."""
         self._pause.stop()
         project, live = self._project, self._live
         scope = project.scope(live.document.kind) if project and live else None
