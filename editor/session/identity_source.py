@@ -42,6 +42,7 @@ class IdentitySource:
         self._read = read
         self._document = document
         self._parsed: IdentityFile | None = None
+        self._entries: tuple[IdentityEntry, ...] | None = None
         self.edits = IdentityEdits(open_document, self.schema)
 
     def schema(self) -> Schema:
@@ -55,8 +56,10 @@ class IdentitySource:
 
     def entries(self) -> tuple[IdentityEntry, ...]:
         """Return all fields, in order of the file."""
-        file = self._file()
-        return () if file is None else identity_entries(file, self._schema)
+        if self._entries is None:
+            file = self._file()
+            self._entries = () if file is None else identity_entries(file, self._schema)
+        return self._entries
 
     def known_fields(self) -> tuple[KnownField, ...]:
         """Return the known fields that the identity does not have yet."""
@@ -82,6 +85,7 @@ class IdentitySource:
     def forget(self) -> None:
         """Read the file again when it is asked for."""
         self._parsed = None
+        self._entries = None
 
     @cached_property
     def _schema(self) -> Schema:

@@ -175,6 +175,11 @@ class Project(QObject):
         """Take a context variable of the user's own away, its value with it."""
         self._take(self._context.without(name))
 
+    def context_fault(self) -> str | None:
+        """Return why the chosen context gives not all its values, or None."""
+        name = self._context.name
+        return None if name is None else self.saved_contexts.fault(name, self._read)
+
     def save_context(self) -> None:
         """Write the values into the chosen context's file; see `SavedContexts`.
 

@@ -6,6 +6,7 @@ merely follow from others are not written (docs/formats.md, Context).
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDir, QFile, QStandardPaths
@@ -94,13 +95,18 @@ class SavedContexts:
         self._workspace = workspace
         self._documents = documents
 
-    def fault(self, name: str) -> str | None:
-        """Return why the context called `name` gives not all its values, or None."""
+    def fault(self, name: str, read: Callable[[Path], str]) -> str | None:
+        """Return why the context called `name` gives not all its values, or None.
+
+        Args:
+            name: The context.
+            read: Gives the text of a file; may raise `OSError` or `ValueError`.
+        """
         path = self._workspace.context_path(name)
         if path is None:
             return _tr("There is no context {0} any more.").format(name)
         try:
-            file = parse_context(path, self._documents.text_of(path))
+            file = parse_context(path, read(path))
         except (OSError, ValueError) as error:
             return str(error)
         if not file.invalid:

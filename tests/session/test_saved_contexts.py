@@ -242,12 +242,15 @@ def test_without_a_trash_nothing_is_deleted(
 
 
 def test_a_context_with_a_fault_says_where(project: Project, house: Path) -> None:
-    assert project.saved_contexts.fault("odd") is None
+    assert project.context_fault() is None
     (house / "contexts/monday.yaml").write_text("a: 1\nb: [2]\n")
-    fault = project.saved_contexts.fault("monday")
+    project.rescan()
+    project.choose_context("monday")
+    fault = project.context_fault()
     assert fault is not None
     assert "monday.yaml, line 2" in fault
-    assert project.saved_contexts.fault("gone")
+    project.choose_context(None)
+    assert project.context_fault() is None
 
 
 # --- a mapping that was pasted --------------------------------------------------------------------

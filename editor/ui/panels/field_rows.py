@@ -1,7 +1,7 @@
 """Rows of a name and a value field, as the context and the identity panel show them."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from editor.ui.panels.row import Row, RowGroup
@@ -90,6 +90,7 @@ class FieldRows(QScrollArea):
         self._groups: tuple[RowGroup, ...] = ()
         self._closed: frozenset[str] = frozenset()
         self._order: tuple[tuple[str, str], ...] = ()
+        self._shape: tuple[object, ...] = ()
         self._content = QWidget(self)
         self._layout = QVBoxLayout(self._content)
         self._layout.setContentsMargins(12, 8, 8, 8)
@@ -115,7 +116,10 @@ class FieldRows(QScrollArea):
         for row in rows:
             self._views[row.key].show_row(row)
         self._show_groups(rows)
-        self._align()
+        shape = tuple((row.key, row.label, row.mark, row.depth, bool(row.actions)) for row in rows)
+        if shape != self._shape:
+            self._shape = shape
+            self._align()
 
     def show_closed(self, groups: frozenset[str]) -> None:
         """Close these groups and open all others."""
@@ -233,6 +237,14 @@ class FieldRows(QScrollArea):
         for view in views:
             view.arrange(narrow=narrow)
             view.show_widths(width, mark, with_menu=with_menu)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let fields of several lines have their height at once, not at the next event."""
+        super().showEvent(event)
+        self._align()
+        self._layout.activate()
+        for view in self._views.values():
+            view.settle()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width anew."""

@@ -82,6 +82,7 @@ class IdentityPanel(QWidget):
         self.setObjectName("identityPanel")
         self._fields: tuple[IdentityField, ...] = ()
         self._codes: frozenset[str] = frozenset()
+        self._known: tuple[tuple[str, str], ...] | None = None
         self._used_only = TickBox(self.tr("Used here"), self)
         self._used_only.setObjectName("identityUsedOnly")
         self._used_only.setToolTip(self.tr("Show only what the prompt in front uses"))
@@ -123,6 +124,9 @@ class IdentityPanel(QWidget):
 
     def show_known(self, known: tuple[tuple[str, str], ...]) -> None:
         """Offer fields to add: dotted paths and titles."""
+        if known == self._known:
+            return
+        self._known = known
         self._menu.clear()
         for path, title in known:
             action = QAction(f"{title}\t{path}", self._menu)

@@ -5,6 +5,7 @@ from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
+    QLayout,
     QMenu,
     QSizePolicy,
     QToolButton,
@@ -109,6 +110,12 @@ class RowView(QWidget):
         """Say why what was typed is not taken; it stays in the field."""
         self._problem = text
         self._show_note()
+
+    def settle(self) -> None:
+        """Let the layouts of the row take over at once what its editor needs."""
+        inner = self.findChildren(QLayout)
+        for layout in reversed(inner):
+            layout.activate()
 
     def flush(self) -> None:
         """Tell at once what is typed and not told yet."""
