@@ -146,7 +146,6 @@ def test_case_16_everything_typed_is_in_the_text_when_it_is_saved(
     assert path is not None
     window.type("title", "XY", at=3)
     window.opened.type("more", into=window.widget("entry:tools"))
-    window.feed.flush()
     window.press(Qt.Key.Key_S, Control)
     saved = path.read_text()
     assert "abcXYdef" in saved

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QInputMethodEvent, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QPlainTextEdit, QWidget
 
 from tests.ui.windowing import Opened
 
@@ -80,6 +80,11 @@ class FormWindow:
         action = next(each for each in menu.findChildren(QAction) if each.text() == title)
         action.trigger()
         menu.close()
+
+    def close_menus(self) -> None:
+        """Close what a click has opened."""
+        for menu in self.form.findChildren(QMenu):
+            menu.close()
 
     def notes(self) -> list[str]:
         """The sentences about fields that are in sight."""
