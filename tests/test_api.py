@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from string import Template
+from typing import Any
 
 import pytest
 import yaml
@@ -83,6 +84,25 @@ def test_a_name_may_have_its_suffix_and_folders(make: Make) -> None:
 def test_what_is_no_name(name: str, make: Make) -> None:
     with pytest.raises(ValueError, match="not the name of a prompt"):
         load_prompt(name, make({"sub/p.md": ""}))
+
+
+@pytest.mark.parametrize("names", [{1: 2}, {"a": 1, None: 2}, {b"a": 1}, {("a",): 1}])
+def test_a_name_in_context_that_is_no_text(names: dict[Any, object], make: Make) -> None:
+    with pytest.raises(TypeError, match="names in context must be str, not "):
+        load_prompt("p", make({"p.md": "x"}), names)
+
+
+def test_a_prompt_is_named_by_text(make: Make) -> None:
+    name: Any = Path("p")
+    with pytest.raises(TypeError, match="must be a str"):
+        load_prompt(name, make({"p.md": "x"}))
+
+
+@pytest.mark.parametrize("name", ["\ud800", "a/\udfff.md"])
+def test_a_name_that_no_file_can_have_is_not_there(name: str, make: Make) -> None:
+    with pytest.raises(PromptNotFoundError) as caught:
+        load_prompt(name, make({}))
+    assert str(caught.value).encode()
 
 
 @pytest.mark.parametrize("name", ["nothing", "nothing.md", "no/where", "folder", "broken"])

@@ -18,7 +18,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from editor import cli, load_prompt, paths
+from editor.cli import fields
 from editor.cli.common import as_json
+from editor.storage.saving import Reason, SaveRefused
 from editor.workspace.workspace import Workspace
 from tests.workspace.trees import Tree, write_tree
 
@@ -253,6 +255,21 @@ def test_the_pieces_of_every_sample_hold_together(name: str, run: Run) -> None:
             assert shown in (f"${piece['name']}", f"${{{piece['name']}}}")
 
 
+def test_json_of_an_empty_template_still_tells_that_it_is_one(make: Make, run: Run) -> None:
+    make(
+        {
+            "config/journal.json": '{"identity": {"none": ""}}',
+            "templates/empty.md": "{\n}\n\n",
+            "p.md": "$empty$none",
+        }
+    )
+    (message,) = json.loads(run("render", "p.md", "--format", "json").out)["messages"]
+    template, value = message["pieces"]
+    assert (template["layer"], template["text"], template["pieces"]) == ("template", "", [])
+    assert value["layer"] == "identity"
+    assert "pieces" not in value
+
+
 def test_json_of_values_given_by_a_caller_has_no_origin(make: Make, run: Run) -> None:
     make({"p.md": "$a $now"})
     document = run("render", "p.md", "--context", "a=1", "--format", "json").json
@@ -306,7 +323,7 @@ def test_files_that_render_to_nothing_say_why(name: str, words: str, make: Make,
     ("arguments", "words"),
     [
         (["render", "nothing.md"], "nothing.md does not exist"),
-        (["render", "voice"], "voice is a folder"),
+        (["render", "voice"], "voice is a folder, not a file.\n"),
         (["render", "bytes.md"], "0xE9 in line 1, column 4"),
         (["render", "broken.md"], "broken.md, line 2, column 3"),
         (["render"], "FILE"),
@@ -321,6 +338,8 @@ def test_files_that_render_to_nothing_say_why(name: str, words: str, make: Make,
         (["render", "p.md", "--identity", "none.json"], "none.json does not exist"),
         (["render", "p.md", "--identity", "broken.json"], "broken.json, line 1, column 2"),
         (["render", "p.md", "--identity", "bytes.md"], "bytes.md"),
+        (["render", "p.md", "--identity", "sub/bytes.md"], ": sub/bytes.md: The byte 0xE9"),
+        (["render", "p.md", "--context-file", "sub/bytes.md"], ": sub/bytes.md: The byte 0xE9"),
         (["render", "p.md", "--workspace", "none"], "none is not a folder"),
         (["render", "p.md\nx"], "p.md\\nx does not exist"),
         (["render", "p.md", "--context", "who=\ud800"], "cannot be written as UTF-8"),
@@ -340,6 +359,7 @@ def test_wrong_usage_and_unreadable_input(
         {
             **HOUSE,
             "bytes.md": b"caf\xe9",
+            "sub/bytes.md": b"caf\xe9",
             "broken.md": "{\n  x\n}\n",
             "list.yaml": "- a\n",
             "nested.yaml": "a: 1\nb: [1]\n",
@@ -510,7 +530,7 @@ def test_case_41_a_file_that_is_not_utf_8_is_not_written(make: Make, run: Run) -
     root = make({"p.md": before})
     found = run("set", "p.md", "title", "y")
     assert found.code == 2
-    assert "0xE9 in line 4, column 4" in found.err
+    assert "p.md: The byte 0xE9 in line 4, column 4 is not UTF-8: save the file as" in found.err
     assert (root / "p.md").read_bytes() == before
 
 
@@ -632,6 +652,15 @@ def test_paths_lead_into_objects_and_lists(make: Make, run: Run) -> None:
     ("name", "text", "arguments", "words"),
     [
         ("p.md", '{\n"a": 1\n}\n', ["unset", "p.md", "b"], "p.md"),
+        ("p.md", '{\n"a": 1\n}\n', ["unset", "p.md", "a.b"], "There is no field a.b.\n"),
+        ("p.md", "---\na: 1\n---\n", ["unset", "p.md", "b"], "There is no field b.\n"),
+        ("c.json", '{"a": [1]}', ["unset", "c.json", "a.1"], "There is no field a.1.\n"),
+        ("c.yaml", "a: 1", ["unset", "c.yaml", ""], "There is no field “”.\n"),
+        ("p.md", '{\n"a": 1\n}\n', ["set", "p.md", "", "1"], "“” names a key without a name"),
+        ("p.md", "---\na: 1\n---\n", ["set", "p.md", "a.", "1"], "“a.” names a key"),
+        ("p.md", "Body", ["set", "p.md", "a..b", "1"], "“a..b” names a key"),
+        ("c.json", '{"": {}}', ["set", "c.json", ".", "1"], "“.” names a key"),
+        ("c.yaml", "", ["set", "c.yaml", ".a", "1"], "“.a” names a key"),
         ("p.md", "Body", ["unset", "p.md", "b"], "no frontmatter"),
         ("p.md", "{\n x\n}\n", ["set", "p.md", "a", "1"], "line 2, column 2"),
         ("p.md", "---\na: [\n---\n", ["set", "p.md", "a", "1"], "line 3, column 1"),
@@ -651,6 +680,64 @@ def test_what_cannot_be_set_is_refused_and_nothing_is_written(
     assert (found.code, found.out) == (2, b"")
     assert words in found.err
     assert (root / name).read_text("utf-8") == text
+
+
+def test_a_key_without_a_name_that_is_there_can_be_set(make: Make, run: Run) -> None:
+    root = make({"c.json": '{"": 1, "a": {"": 2}}'})
+    assert run("set", "c.json", "", "3").code == 0
+    assert run("set", "c.json", "a.", "4").code == 0
+    assert (root / "c.json").read_text("utf-8") == '{"": 3, "a": {"": 4}}'
+
+
+@pytest.mark.parametrize("name", ["p.md", "p.yaml"])
+def test_a_byte_order_mark_inside_a_region_stays(name: str, make: Make, run: Run) -> None:
+    before = "---\n\ufefftitle: x\npriority: 1\n---\nbody"
+    if name == "p.yaml":
+        before = "\ufeff\ufefftitle: x\npriority: 1\n"
+    root = make({name: before})
+    assert run("check", name).code == 0
+    assert run("set", name, "title", "y").code == 0
+    assert (root / name).read_text("utf-8") == before.replace("title: x", "title: y")
+    assert run("unset", name, "title").code == 0
+    assert (root / name).read_text("utf-8") == before.replace("title: x\n", "")
+
+
+def test_a_write_protected_file_is_refused_in_words_for_the_command(make: Make, run: Run) -> None:
+    root = make({"sub/p.md": "---\na: 1\n---\n"})
+    (root / "sub/p.md").chmod(0o444)
+    found = run("set", "sub/p.md", "a", "2")
+    assert (found.code, found.out) == (2, b"")
+    expected = "sub/p.md was not saved: it is write-protected. Make it writable first."
+    assert found.err == f"prompt-editor: {expected}\n"
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        Reason.CHANGED_ON_DISK,
+        Reason.DELETED,
+        Reason.FOLDER_READ_ONLY,
+        Reason.LINK_LOOP,
+        Reason.NO_BACKUP,
+        Reason.NO_FOLDER,
+        Reason.NO_SPACE,
+        Reason.NO_TEMPORARY_FILE,
+        Reason.READ_ONLY,
+    ],
+)
+def test_no_refusal_advises_what_only_the_window_can_do(
+    reason: Reason, make: Make, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make({"p.md": "---\na: 1\n---\n"})
+
+    def refuse(path: Path, *_: object) -> None:
+        raise SaveRefused(reason, path, "was not saved: so.", "Choose another button.")
+
+    monkeypatch.setattr(fields, "save", refuse)
+    found = run("set", "p.md", "a", "2")
+    assert found.code == 2
+    assert "p.md was not saved: so." in found.err
+    assert "button" not in found.err
 
 
 def test_a_link_stays_a_link(make: Make, run: Run) -> None:

@@ -13,16 +13,30 @@ from editor.core.diagnostics import ParseFault
 from editor.core.edits import EditRefused, apply_edits
 from editor.core.json_language import JsonLanguage
 from editor.core.spans import LineIndex
-from editor.core.tree import Language, Number, Tree, parse_path, settled
+from editor.core.tree import Language, Number, Tree, dotted_path, parse_path, settled
 from editor.core.tree import Path as FieldPath
 from editor.core.yaml_language import YamlLanguage
 from editor.formats.frontmatter import split
 from editor.formats.frontmatter_edits import add_frontmatter, remove_field, set_field
 from editor.storage.disk import shown
-from editor.storage.saving import SaveRefused, save
+from editor.storage.saving import Reason, SaveRefused, save
 from editor.storage.textfile import EncodeFault, read
 from editor.workspace.config import find_workspace
 from editor.workspace.places import is_soul
+from editor.workspace.reading import no_text
+
+# What may be done on the command line, where the advice of a refusal is for the window.
+_ADVICE = {
+    Reason.CHANGED_ON_DISK: "Run the command again.",
+    Reason.DELETED: "",
+    Reason.FOLDER_READ_ONLY: "Make the folder writable first, or change the file in the window.",
+    Reason.LINK_LOOP: "Mend the links first.",
+    Reason.NO_BACKUP: "Make its folder writable first.",
+    Reason.NO_FOLDER: "",
+    Reason.NO_SPACE: "Free some space first.",
+    Reason.NO_TEMPORARY_FILE: "Change the file in the window, which can write it in place.",
+    Reason.READ_ONLY: "Make it writable first.",
+}
 
 
 def set_parser(prog: str) -> Parser:
@@ -90,7 +104,7 @@ def _changed(path: Path, change: Callable[[str], str]) -> int:
     """Write what `change` makes of the file's text, if it is another text."""
     found = read(path)
     if found.fault is not None:
-        raise CommandError(f"{shown(path)}: {found.fault}")
+        raise CommandError(str(no_text(path, found.fault)))
     try:
         new = change(found.text)
         if new != found.text:
@@ -102,34 +116,59 @@ def _changed(path: Path, change: Callable[[str], str]) -> int:
         message = f"{shown(path)}, line {place.line}, column {place.column}: {fault.message}"
         raise CommandError(message) from None
     except SaveRefused as refused:
-        raise CommandError(str(refused)) from None
+        advice = _ADVICE.get(refused.reason, refused.advice)
+        raise CommandError(f"{shown(path)} {refused.detail} {advice}".rstrip()) from None
     return GOOD
 
 
 def _set(file: Path, text: str, path: FieldPath, value: object) -> str:
     language = _language(file)
     if language is not None:
-        return apply_edits(text, language.set(text, settled(language.parse(text), path), value))
+        tree = language.parse(text)
+        _require_names(tree, path)
+        return apply_edits(text, language.set(text, settled(tree, path), value))
     found = split(text)
     if found.fields is None and found.note is None:
         if file.suffix != ".md" or is_soul(text.encode("utf-8", "replace")):
             raise EditRefused("Only a prompt, a template or an extra variable takes a frontmatter.")
         text = apply_edits(text, add_frontmatter(text))
-    return apply_edits(text, set_field(text, _settled_field(text, path), value))
+    tree = _field_tree(text)
+    _require_names(tree, path)
+    return apply_edits(text, set_field(text, settled(tree, path), value))
 
 
 def _unset(file: Path, text: str, path: FieldPath) -> str:
     language = _language(file)
     if language is not None:
-        return apply_edits(text, language.remove(text, settled(language.parse(text), path)))
-    return apply_edits(text, remove_field(text, _settled_field(text, path)))
+        tree = language.parse(text)
+        _require_field(tree, path)
+        return apply_edits(text, language.remove(text, settled(tree, path)))
+    tree = _field_tree(text)
+    if split(text).fields is not None:
+        _require_field(tree, path)
+    return apply_edits(text, remove_field(text, settled(tree, path)))
 
 
-def _settled_field(text: str, path: FieldPath) -> FieldPath:
+def _require_names(tree: Tree, path: FieldPath) -> None:
+    """Refuse to make a key without a name: it is a slip of the path, such as a dot too many."""
+    here = settled(tree, path)
+    for length, step in enumerate(here, start=1):
+        if step == "" and tree.entry(here[:length]) is None:
+            raise CommandError(
+                f"“{dotted_path(path)}” names a key without a name: a PATH is keys joined by dots."
+            )
+
+
+def _require_field(tree: Tree, path: FieldPath) -> None:
+    if tree.entry(settled(tree, path)) is None:
+        raise EditRefused(f"There is no field {dotted_path(path) or '“”'}.")
+
+
+def _field_tree(text: str) -> Tree:
     fields = split(text).fields
     if fields is not None and fields.fault is not None:
         raise fields.fault
-    return settled(fields.tree if fields and fields.tree else Tree("", None), path)
+    return fields.tree if fields and fields.tree else Tree("", None)
 
 
 def _language(file: Path) -> Language | None:

@@ -10,6 +10,7 @@ from editor.cli.common import as_json
 from editor.core.layers import Definition, Origin, Piece, PieceKind
 from editor.core.spans import LineIndex, Position, Span
 from editor.formats.base import Message, ParsedFile, Rendered
+from editor.formats.definitions import LayerName
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,8 @@ def _message(message: Message) -> dict[str, object]:
 
 def _piece(piece: Piece) -> dict[str, object]:
     shadowed: tuple[Definition, ...] = piece.lookup.shadowed if piece.lookup else ()
-    inner = {"pieces": [_piece(each) for each in piece.pieces]} if piece.pieces else {}
+    is_template = piece.layer == LayerName.TEMPLATE
+    inner = {"pieces": [_piece(each) for each in piece.pieces]} if is_template else {}
     return {
         "kind": piece.kind.value,
         "text": piece.text,

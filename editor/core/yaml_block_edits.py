@@ -37,12 +37,20 @@ def replace_value(place: Place, new: Written) -> Edits:
         inline = node.span
         after = lines.after(node.span.end)
         region = Span(after, after)
+    if place.entry is None and not new.inline and _alone(lines, inline):
+        return tuple(_below(lines, Span(lines.start(inline.start), region.end), new))
     if new.inline or place.entry is None:
         return _merged([_inline_edit(place, inline, new.inline), *_below(lines, region, new)])
     if lines.opens(inline.start) and inline.start > place.lead:
         whole = Span(lines.start(inline.start), region.end)
         return tuple(_below(lines, whole, new))
     return _merged([Edit(Span(place.lead, inline.end), ""), *_below(lines, region, new)])
+
+
+def _alone(lines: Lines, span: Span) -> bool:
+    """Whether nothing else stands on the line of `span`."""
+    rest = lines.text[span.end : lines.end(span.end)]
+    return lines.opens(span.start) and not rest.strip(" \t")
 
 
 def _replace_collection(place: Place, new: Written) -> Edits:

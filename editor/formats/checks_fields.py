@@ -8,6 +8,7 @@ from editor.core.spans import LineIndex, Span
 from editor.core.tree import Entry, Node, NodeKind, Path, dotted_path
 from editor.formats.base import Fields
 from editor.formats.checks import error, fault_span, info, nearest, replacing, warning
+from editor.formats.fields import holds_fields
 from editor.formats.frontmatter import Frontmatter, FrontmatterKind
 from editor.formats.frontmatter_edits import add_frontmatter, remove_field
 from editor.formats.schema import Schema, schema_faults
@@ -107,7 +108,9 @@ def check_field_types(fields: Fields, schema: Schema | None) -> Iterator[Diagnos
     if fields.tree is None or schema is None:
         return
     root = fields.tree.find(fields.root)
-    for fault in schema_faults(schema, {} if root is None else root.value):
+    empty = root is None or (not fields.root and root.value is None and holds_fields(fields.tree))
+    value = {} if root is None or empty else root.value
+    for fault in schema_faults(schema, value):
         path = (*fields.root, *fault.path)
         subject = f"The field {dotted_path(fault.path)}" if fault.path else "This block"
         yield warning(

@@ -18,7 +18,7 @@ from editor.formats.checks import error, fault_span, in_order
 from editor.formats.checks_fields import check_duplicate_keys
 from editor.formats.checks_text import check_conflict_markers, check_hidden_characters
 from editor.formats.definitions import LayerName
-from editor.formats.fields import effective_entries, loaded, whole_fields
+from editor.formats.fields import effective_entries, holds_fields, loaded, whole_fields
 
 SLOTS = "slots"
 
@@ -95,8 +95,9 @@ class ContextFile:
             span = fault_span(self.text, self.fields.fault.offset)
             yield error(span, "invalid-context", self.fields.fault.message)
             return
-        root = self.fields.tree.root if self.fields.tree is not None else None
-        if root is not None and root.kind is not NodeKind.MAPPING:
+        tree = self.fields.tree
+        root = tree.root if tree is not None else None
+        if tree is not None and root is not None and not holds_fields(tree):
             message = "A context file must give values to names, one 'name: value' a line."
             yield error(fault_span(self.text, root.span.start), "invalid-context", message)
         for entry in self._entries:

@@ -2,7 +2,7 @@
 
 from editor.core.diagnostics import ParseFault
 from editor.core.spans import Span
-from editor.core.tree import Entry, Language, Node, Path, Tree
+from editor.core.tree import Entry, Language, Node, NodeKind, Path, Tree
 from editor.formats.base import Fields
 
 
@@ -20,6 +20,14 @@ def whole_fields(text: str, language: Language, root: Path = ()) -> Fields:
     except ParseFault as fault:
         reason = f"The file is not valid {language.name.upper()}: {fault.message.rstrip('.')}."
         return Fields(language, whole, None, ParseFault(reason, fault.offset), root)
+
+
+def holds_fields(tree: Tree) -> bool:
+    """Whether a region is a mapping, or empty; to consumers a YAML null is the same as nothing."""
+    root = tree.root
+    if root is None or root.kind is NodeKind.MAPPING:
+        return True
+    return root.kind is NodeKind.NULL and root.style != "json"
 
 
 def loaded(tree: Tree | None) -> dict[str, object]:

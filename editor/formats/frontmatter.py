@@ -12,9 +12,10 @@ from enum import StrEnum
 from editor.core.diagnostics import ParseFault
 from editor.core.json_language import JsonLanguage
 from editor.core.spans import Span
-from editor.core.tree import Language, NodeKind
+from editor.core.tree import Language
 from editor.core.yaml_language import YamlLanguage
 from editor.formats.base import Fields
+from editor.formats.fields import holds_fields
 
 _JSON_OPENER = re.compile(r"\{(?:\r\n|\n|\r|\Z)")
 _YAML_OPENER = re.compile(r"---[ \t]*(?:\r\n|\n|\r|\Z)")
@@ -135,8 +136,9 @@ def _split_yaml(text: str, start: int) -> Frontmatter:
         reason = f"The frontmatter is not valid YAML: {fault.message.rstrip('.')}."
         shifted = ParseFault(reason, fault.offset + start)
         return _faulty(text, FrontmatterKind.YAML, language, span, shifted)
-    if tree.root is not None and tree.root.kind is not NodeKind.MAPPING:
-        unfit = ParseFault(NOT_A_MAPPING, start + tree.root.span.start)
+    if not holds_fields(tree):
+        place = 0 if tree.root is None else tree.root.span.start
+        unfit = ParseFault(NOT_A_MAPPING, start + place)
         return _faulty(text, FrontmatterKind.YAML, language, span, unfit)
     return _readable(text, FrontmatterKind.YAML, Fields(language, span, tree), closer.end())
 

@@ -10,7 +10,7 @@ import os
 import stat
 
 from editor.storage.disk import NEW_FLAGS, Disk, reason_of, sync_entries, write_all
-from editor.storage.refusals import Reason, SaveRefused, refusal
+from editor.storage.refusals import IN_PLACE_ADVICE, Reason, SaveRefused, refusal
 from editor.storage.target import require_content
 from editor.storage.temporary import make_temporary, remove_quietly
 
@@ -162,11 +162,8 @@ def _not_moved(target: str, error: OSError, held: bool) -> SaveRefused:
         detail = "was not saved: another program holds it open. Close it there and save again."
         return SaveRefused(Reason.HELD, target, detail)
     if error.errno in _NOT_REPLACEABLE:
-        detail = (
-            f"was not saved: its folder does not let it be replaced ({reason_of(error)}). "
-            "Write it in place with a backup, or save it elsewhere."
-        )
-        return SaveRefused(Reason.NO_TEMPORARY_FILE, target, detail)
+        detail = f"was not saved: its folder does not let it be replaced ({reason_of(error)})."
+        return SaveRefused(Reason.NO_TEMPORARY_FILE, target, detail, IN_PLACE_ADVICE)
     return refusal(target, error, "replacing it")
 
 

@@ -162,7 +162,10 @@ def sync_entries(disk: Disk, folder: str) -> None:
 
 def shown(path: str | os.PathLike[str]) -> str:
     """A path for a one-line message: control characters and odd bytes as escapes."""
-    text = os.fsencode(path).decode("utf-8", "backslashreplace")
+    try:
+        text = os.fsencode(path).decode("utf-8", "backslashreplace")
+    except UnicodeEncodeError:  # half a surrogate pair, which no file name has
+        text = str(path)
     return "".join(
         character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
         for character in text

@@ -84,8 +84,8 @@ def _open(disk: Disk, target: str) -> int:
     except FileNotFoundError as error:
         raise deleted(target) from error
     except PermissionError as error:
-        detail = "was not saved: it may not be written. Save it elsewhere."
-        raise SaveRefused(Reason.READ_ONLY, target, detail) from error
+        detail, advice = "was not saved: it may not be written.", "Save it elsewhere."
+        raise SaveRefused(Reason.READ_ONLY, target, detail, advice) from error
     except OSError as error:
         raise refusal(target, error, "opening it for writing") from error
 
@@ -118,8 +118,8 @@ def _back_up(disk: Disk, target: str, old: bytes, folder: str | None) -> str:
         if path:
             remove_quietly(disk, path)
         if isinstance(error, OSError):
-            detail = "was not saved: no backup of it could be made. Save it elsewhere."
-            raise SaveRefused(Reason.NO_BACKUP, target, detail) from error
+            detail, advice = "was not saved: no backup of it could be made.", "Save it elsewhere."
+            raise SaveRefused(Reason.NO_BACKUP, target, detail, advice) from error
         raise
     return path
 

@@ -6,6 +6,8 @@ from enum import Enum
 
 from editor.storage.disk import reason_of, shown
 
+IN_PLACE_ADVICE = "Write it in place with a backup, or save it elsewhere."
+
 
 class Reason(Enum):
     """What stood in the way of a save."""
@@ -33,12 +35,23 @@ class SaveRefused(Exception):
 
     The exception to that is `Reason.NOT_CONFIRMED`: the new text is in the file, but the disk did
     not confirm that it will survive a power cut. `str()` is one line that names the file.
+
+    Attributes:
+        reason: What stood in the way.
+        path: The file.
+        detail: What happened, without the file's name.
+        advice: What may be done in the window; who has other means says something else.
     """
 
-    def __init__(self, reason: Reason, path: str | os.PathLike[str], detail: str) -> None:
+    def __init__(
+        self, reason: Reason, path: str | os.PathLike[str], detail: str, advice: str = ""
+    ) -> None:
         self.reason = reason
         self.path = os.fspath(path)
-        super().__init__(f"{shown(os.path.basename(self.path) or self.path)} {detail}")
+        self.detail = detail
+        self.advice = advice
+        name = shown(os.path.basename(self.path) or self.path)
+        super().__init__(f"{name} {detail} {advice}".rstrip())
 
     @property
     def in_place_possible(self) -> bool:
@@ -49,7 +62,7 @@ class SaveRefused(Exception):
 def refusal(path: str, error: OSError, doing: str) -> SaveRefused:
     """The refusal for a system error met while `doing` (a phrase: "writing its new text")."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-        detail = "was not saved: the disk is full. Free some space or save it elsewhere."
-        return SaveRefused(Reason.NO_SPACE, path, detail)
+        advice = "Free some space or save it elsewhere."
+        return SaveRefused(Reason.NO_SPACE, path, "was not saved: the disk is full.", advice)
     detail = f"was not saved: {doing} failed ({reason_of(error)})."
     return SaveRefused(Reason.OS_ERROR, path, detail)

@@ -114,8 +114,9 @@ def _replace(
         raise changed(target.path)
     # The mode bits are asked as well, because the super-user may write everywhere.
     if not rules.force and not (found.st_mode & stat.S_IWUSR and disk.may_write(target.path)):
-        detail = "was not saved: it is write-protected. Save it all the same, or elsewhere."
-        raise SaveRefused(Reason.READ_ONLY, target.path, detail)
+        detail = "was not saved: it is write-protected."
+        advice = "Save it all the same, or elsewhere."
+        raise SaveRefused(Reason.READ_ONLY, target.path, detail, advice)
     in_place = found.st_nlink > 1
     if not in_place:
         try:

@@ -65,14 +65,14 @@ def require_content(disk: Disk, path: str, digest: str) -> None:
 
 def changed(path: str) -> SaveRefused:
     """The refusal to overwrite what another program wrote."""
-    detail = "was not saved: another program has changed it. Compare the two, then choose one."
-    return SaveRefused(Reason.CHANGED_ON_DISK, path, detail)
+    detail = "was not saved: another program has changed it."
+    return SaveRefused(Reason.CHANGED_ON_DISK, path, detail, "Compare the two, then choose one.")
 
 
 def deleted(path: str) -> SaveRefused:
     """The refusal to bring back what another program removed."""
-    detail = "was not saved: it has been deleted or renamed. Save it again as a new file."
-    return SaveRefused(Reason.DELETED, path, detail)
+    detail = "was not saved: it has been deleted or renamed."
+    return SaveRefused(Reason.DELETED, path, detail, "Save it again as a new file.")
 
 
 def _follow(disk: Disk, asked: str) -> Target:
@@ -98,5 +98,5 @@ def _look(disk: Disk, path: str) -> os.stat_result | None:
 
 
 def _loop(asked: str) -> SaveRefused:
-    detail = "was not saved: its links lead in a circle. Save it under another name."
-    return SaveRefused(Reason.LINK_LOOP, asked, detail)
+    detail = "was not saved: its links lead in a circle."
+    return SaveRefused(Reason.LINK_LOOP, asked, detail, "Save it under another name.")

@@ -8,7 +8,7 @@ import secrets
 import stat
 
 from editor.storage.disk import NEW_FLAGS, Disk
-from editor.storage.refusals import Reason, SaveRefused, refusal
+from editor.storage.refusals import IN_PLACE_ADVICE, Reason, SaveRefused, refusal
 
 TEMPORARY = "tmp"
 BACKUP = "backup"
@@ -78,19 +78,15 @@ def remove_quietly(disk: Disk, path: str) -> None:
 
 def _no_temporary(target: str, error: OSError) -> SaveRefused:
     if error.errno in (errno.ENOENT, errno.ENOTDIR):
-        detail = "was not saved: its folder is gone. Save it elsewhere."
-        return SaveRefused(Reason.NO_FOLDER, target, detail)
+        detail, advice = "was not saved: its folder is gone.", "Save it elsewhere."
+        return SaveRefused(Reason.NO_FOLDER, target, detail, advice)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        detail = (
-            "was not saved: its folder is read-only, so it can't be replaced safely. "
-            "Write it in place with a backup, or save it elsewhere."
-        )
-        return SaveRefused(Reason.FOLDER_READ_ONLY, target, detail)
+        detail = "was not saved: its folder is read-only, so it can't be replaced safely."
+        return SaveRefused(Reason.FOLDER_READ_ONLY, target, detail, IN_PLACE_ADVICE)
     found = refusal(target, error, "making a temporary file")
     if found.reason is Reason.OS_ERROR:
         detail = (
-            "was not saved: its folder takes no temporary files, so it can't be replaced safely. "
-            "Write it in place with a backup, or save it elsewhere."
+            "was not saved: its folder takes no temporary files, so it can't be replaced safely."
         )
-        return SaveRefused(Reason.NO_TEMPORARY_FILE, target, detail)
+        return SaveRefused(Reason.NO_TEMPORARY_FILE, target, detail, IN_PLACE_ADVICE)
     return found

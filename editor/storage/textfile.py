@@ -39,7 +39,24 @@ class TextFault(ValueError):
 
 
 class DecodeFault(TextFault):
-    """Bytes that are not text in the encoding tried; `offset` counts bytes of the file."""
+    """Bytes that are not text in the encoding tried; `offset` counts bytes of the file.
+
+    `fact` is what is wrong, without what may be done about it in a window, and without a full
+    stop. `character` is the place in the text, a byte order mark not counted.
+    """
+
+    def __init__(
+        self,
+        encoding: str,
+        offset: int,
+        place: Position,
+        fact: str,
+        advice: str = "",
+        character: int = 0,
+    ) -> None:
+        super().__init__(encoding, offset, place, f"{fact}: {advice}." if advice else f"{fact}.")
+        self.fact = fact
+        self.character = character
 
 
 class EncodeFault(TextFault):
@@ -47,11 +64,23 @@ class EncodeFault(TextFault):
 
 
 class UnreadableFile(OSError):
-    """A file that can't be opened; `str()` is one line that says which, why and what to do."""
+    """A file that can't be opened; `str()` is one line that says which, why and what to do.
 
-    def __init__(self, path: str | os.PathLike[str], message: str) -> None:
+    `reason` says the same where the file is named already. `fault` is the place of bytes that are
+    no text, if that is why.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        message: str,
+        reason: str | None = None,
+        fault: DecodeFault | None = None,
+    ) -> None:
         self.path = os.fspath(path)
         self.message = message
+        self.reason = message if reason is None else reason
+        self.fault = fault
         super().__init__(message)
 
     def __str__(self) -> str:
@@ -215,38 +244,38 @@ def _read(path: str | os.PathLike[str], limit: int, disk: Disk) -> tuple[bytes, 
     except UnreadableFile:
         raise
     except (OSError, ValueError) as error:
-        raise UnreadableFile(name, _why_unreadable(name, error)) from error
+        raise _unreadable(name, _why_unreadable(error)) from error
     if len(data) > limit:
-        raise UnreadableFile(name, _too_large(name, limit))
+        raise _unreadable(name, _too_large(limit))
     return data, found.st_mode
 
 
 def _require_readable(name: str, found: os.stat_result, limit: int) -> None:
     if stat.S_ISDIR(found.st_mode):
-        raise UnreadableFile(name, f"{shown(name)} is a folder: open it as a workspace.")
+        raise _unreadable(name, "is a folder, not a file")
     if not stat.S_ISREG(found.st_mode):
-        raise UnreadableFile(
-            name, f"{shown(name)} is not a regular file (a pipe or device) and is not opened."
-        )
+        raise _unreadable(name, "is not a regular file (a pipe or device) and is not opened")
     if found.st_size > limit:
-        raise UnreadableFile(name, _too_large(name, limit))
+        raise _unreadable(name, _too_large(limit))
 
 
-def _too_large(name: str, limit: int) -> str:
-    return (
-        f"{shown(name)} is larger than {limit // (1024 * 1024)} MB and is not opened: "
-        "split it into smaller files."
-    )
+def _unreadable(name: str, why: str) -> UnreadableFile:
+    return UnreadableFile(name, f"{shown(name)} {why}.", f"The file {why}.")
 
 
-def _why_unreadable(name: str, error: OSError | ValueError) -> str:
+def _too_large(limit: int) -> str:
+    megabytes = limit // (1024 * 1024)
+    return f"is larger than {megabytes} MB and is not opened: split it into smaller files"
+
+
+def _why_unreadable(error: OSError | ValueError) -> str:
     if isinstance(error, FileNotFoundError):
-        return f"{shown(name)} does not exist: check the name."
+        return "does not exist: check the name"
     if isinstance(error, PermissionError):
-        return f"{shown(name)} may not be read: ask for permission to read it."
+        return "may not be read: ask for permission to read it"
     if isinstance(error, OSError):
-        return f"{shown(name)} can't be read: {reason_of(error)}."
-    return f"{shown(name)} is not a file name."  # a NUL in it
+        return f"can't be read: {reason_of(error)}"
+    return "is not a file name"  # a NUL in it
 
 
 def _fits(data: bytes, encoding: str) -> bool:
@@ -273,12 +302,10 @@ def _decode_fault(data: bytes, body: bytes, encoding: str, start: int) -> Decode
     place = LineIndex(before).position(len(before))
     offset = start + len(data) - len(body)
     label = "UTF-8" if encoding == UTF_8 else encoding
-    detail = (
-        f"The byte 0x{body[start]:02X} in line {place.line}, column {place.column} "
-        f"is not {label}: "
-        "reopen the file in its own encoding to edit it."
-    )
-    return DecodeFault(encoding, offset, place, detail)
+    where = f"line {place.line}, column {place.column}"
+    fact = f"The byte 0x{body[start]:02X} in {where} is not {label}"
+    advice = "reopen the file in its own encoding to edit it"
+    return DecodeFault(encoding, offset, place, fact, advice, len(before))
 
 
 def _require_round_trip(text: str, body: bytes, encoding: str) -> None:
@@ -287,5 +314,5 @@ def _require_round_trip(text: str, body: bytes, encoding: str) -> None:
     except UnicodeEncodeError:
         again = b""
     if again != body:
-        detail = f"Read as {encoding}, the file would not be saved with the same bytes."
+        detail = f"Read as {encoding}, the file would not be saved with the same bytes"
         raise DecodeFault(encoding, 0, Position(1, 1), detail)

@@ -16,6 +16,7 @@ from editor.formats.base import Surroundings
 from editor.formats.checks import error, info
 from editor.formats.kinds import format_for
 from editor.formats.template import check_template_name
+from editor.storage.textfile import UnreadableFile
 from editor.workspace.contexts import format_now
 from editor.workspace.discovery import WorkspaceFile
 from editor.workspace.index import NO_NAMES, names_in
@@ -128,7 +129,7 @@ class Checker:
         try:
             text = self.read(file.path)
         except (OSError, ValueError) as fault:
-            yield unreadable(file.name, str(fault))
+            yield unreadable(file.name, fault)
             return
         yield from check_text(file, text, self._scope(file.kind), self._surroundings(file.kind))
 
@@ -156,6 +157,15 @@ class Checker:
         return self._around[kind]
 
 
-def unreadable(name: str, message: str) -> Finding:
-    """Return the finding that the file or folder called `name` cannot be read."""
-    return Finding(name, Position(1, 1), error(Span(0, 0), "unreadable-file", message))
+def unreadable(name: str, fault: str | OSError | ValueError) -> Finding:
+    """Return the finding that the file or folder called `name` cannot be read.
+
+    It stands at the byte that is no text, if that is why, else at the start.
+    """
+    message = fault.reason if isinstance(fault, UnreadableFile) else str(fault)
+    byte = fault.fault if isinstance(fault, UnreadableFile) else None
+    if byte is None:
+        return Finding(name, Position(1, 1), error(Span(0, 0), "unreadable-file", message))
+    span = Span(byte.character, byte.character + 1)
+    place = Position(byte.line, byte.column)
+    return Finding(name, place, error(span, "unreadable-file", message))

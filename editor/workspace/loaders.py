@@ -89,11 +89,13 @@ def load_prompt(
         workspace: The workspace folder; without it, it is found from the prompt's place.
 
     Raises:
+        TypeError: `name`, or a name in `context`, is no str.
         ValueError: `name` is no file name.
         PromptNotFoundError: there is no such file.
         PromptMetadataError: its frontmatter cannot be read.
         OSError: the file cannot be read or is not UTF-8, or `workspace` is no folder.
     """
+    _require_names(name, context or {})
     explicit = None if workspace is None else find_workspace(Path(), Path(workspace))
     path = _prompt_path(name, Path(base_dir) if base_dir is not None else explicit)
     if not os.path.isfile(path):
@@ -113,6 +115,15 @@ def load_prompt(
         raise _metadata_error(path, text, fault) from None
     (message,) = rendered.messages
     return PromptContent(message.text, path, dict(parsed.metadata or {}))
+
+
+def _require_names(prompt: object, context: Mapping[Any, object]) -> None:
+    if not isinstance(prompt, str):
+        raise TypeError(f"The name of a prompt must be a str, not {type(prompt).__name__}.")
+    for name in context:
+        if not isinstance(name, str):
+            kind = type(name).__name__
+            raise TypeError(f"The names in context must be str, not {kind}: {name!r}.")
 
 
 def _variable_content(path: Path, text: str) -> PromptContent:

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from editor.storage.textfile import UnreadableFile, read
+from editor.storage.disk import shown
+from editor.storage.textfile import DecodeFault, UnreadableFile, read
 
 
 def read_text(path: Path) -> str:
@@ -14,5 +15,11 @@ def read_text(path: Path) -> str:
     """
     found = read(path)
     if found.fault is not None:
-        raise UnreadableFile(path, f"{path.name}: {found.fault}")
+        raise no_text(path, found.fault)
     return found.text
+
+
+def no_text(path: Path, fault: DecodeFault) -> UnreadableFile:
+    """Return why a file that is not UTF-8 gives no text, with what may be done about it."""
+    reason = f"{fault.fact}: save the file as UTF-8."
+    return UnreadableFile(path, f"{shown(path)}: {reason}", reason, fault)

@@ -126,7 +126,7 @@ class _Survey:
         try:
             return self._read_report(file, is_listed, known)
         except (OSError, ValueError) as fault:
-            finding = unreadable(file.name, str(fault))
+            finding = unreadable(file.name, fault)
             unused = known.unused if known else None
             report = FileReport(file, is_listed, "", NO_NAMES, (finding,), unused)
             return known if known == report else report

@@ -391,9 +391,7 @@ def test_a_value_that_looks_like_a_fence_is_held(value: str, text: str) -> None:
     assert body_of(after) == "Body"
 
 
-@pytest.mark.parametrize(
-    "region", ["- a\n- b\n", "just text\n", "42\n", "[a, b]\n", "'x'\n", "null\n", "~\n"]
-)
+@pytest.mark.parametrize("region", ["- a\n- b\n", "just text\n", "42\n", "[a, b]\n", "'x'\n"])
 def test_yaml_that_is_no_mapping_is_an_error(region: str) -> None:
     text = f"---\n{region}---\nBody"
     assert not isinstance(yaml.safe_load(region), dict)
@@ -428,3 +426,25 @@ def test_frontmatter_below_blank_lines_is_body_and_warned_of(block: str, blank: 
     assert split(text).kind is NONE
     assert [each.code for each in found] == ["frontmatter-not-first"]
     assert apply_edits(text, found[0].fixes[0].edits) == block
+
+
+@pytest.mark.parametrize(
+    "block", ["null", "~", "Null", "# note\nnull # more", "!!null", "null\n\n"]
+)
+def test_a_yaml_block_of_null_has_no_fields_as_an_empty_one(block: str) -> None:
+    text = f"---\n{block}\n---\nBody\n"
+    file = PromptFormat().parse(text)
+    assert yaml.safe_load(block) is None
+    assert (file.metadata, file.render(Scope()).messages[0].text) == ({}, "Body")
+    schema = {"type": "object"}
+    assert file.check(Scope(), Surroundings(schema=schema)) == ()
+    changed = apply_edits(text, set_field(text, ("title",), "x"))
+    again = PromptFormat().parse(changed)
+    assert (again.metadata, again.render(Scope()).messages[0].text) == ({"title": "x"}, "Body")
+
+
+@pytest.mark.parametrize("block", ["text", "- a", "1", "false", '""', "2026-01-30"])
+def test_a_yaml_block_of_another_value_is_no_fields(block: str) -> None:
+    file = PromptFormat().parse(f"---\n{block}\n---\nBody\n")
+    assert file.fields is not None
+    assert file.fields.fault is not None

@@ -312,3 +312,18 @@ def test_case_73_a_paste_that_breaks_a_block_is_written_with_escapes(
     result = set_(text, ("t",), pasted)
     assert yaml.safe_load(result) == {"t": pasted}
     assert result.startswith('t: "')
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("null\n", "k: v\n"),
+        ("~", "k: v"),
+        ("# head\nnull\n# tail\n", "# head\nk: v\n# tail\n"),
+        ("null # note\r\n", " # note\r\nk: v\r\n"),
+        ("&x null\n", "&x \nk: v\n"),
+    ],
+)
+def test_case_45_a_key_takes_the_place_of_null(text: str, result: str) -> None:
+    assert set_(text, ("k",), "v") == result
+    assert yaml.safe_load(result) == {"k": "v"}

@@ -76,7 +76,7 @@ def test_definitions_leave_out_what_is_not_set_and_know_their_place() -> None:
     assert made.origin.span.of(text) == "'x'"
 
 
-@pytest.mark.parametrize("text", ["", "# nothing\n", "{}", "\n"])
+@pytest.mark.parametrize("text", ["", "# nothing\n", "{}", "\n", "null\n", "~ # none\n"])
 def test_an_empty_file_is_a_context_without_values(text: str) -> None:
     assert texts(text) == {}
     assert parse(text).check(Scope(), Surroundings()) == ()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from editor.core.spans import usual_line_end
-from editor.storage.disk import Disk
+from editor.storage.disk import Disk, shown
 from editor.storage.textfile import (
     DecodeFault,
     EncodeFault,
@@ -102,6 +102,7 @@ def test_case_41_place_counts_the_bom_in_bytes_and_astral_characters_as_one() ->
     with pytest.raises(DecodeFault) as caught:
         decode(codecs.BOM_UTF8 + "\U0001f600é".encode() + b"\xff")
     assert caught.value.offset == 3 + 4 + 2
+    assert caught.value.character == 2
     assert (caught.value.line, caught.value.column) == (1, 3)
 
 
@@ -299,3 +300,26 @@ def test_a_denied_file_says_so(tmp_path: Path) -> None:
 
     with pytest.raises(UnreadableFile, match="may not be read"):
         read(path, disk=Denied())
+
+
+@pytest.mark.parametrize(
+    ("path", "written"),
+    [
+        ("a\ud800b", "a\\ud800b"),
+        ("\udfff", "\\udfff"),
+        (Path("x/\ud83d.md"), "x/\\ud83d.md"),
+        ("caf\udce9", "caf\\xe9"),
+        ("a\nb", "a\\nb"),
+        ("é/😀.md", "é/😀.md"),
+    ],
+)
+def test_every_name_can_be_shown_on_one_line(path: str | Path, written: str) -> None:
+    assert shown(path) == written
+
+
+def test_a_reason_does_not_name_the_file(tmp_path: Path) -> None:
+    for name in ("none", "."):
+        with pytest.raises(UnreadableFile) as caught:
+            read(tmp_path / name)
+        assert str(tmp_path) in str(caught.value)
+        assert str(tmp_path) not in caught.value.reason

@@ -44,7 +44,7 @@ def test_every_kind_of_file_is_checked_in_order(make: MakeTree) -> None:
         "a.md:2:1 warning unresolved-variable mine_not",
         "b.md:2:1 warning unresolved-variable nobody",
         "b.md:2:12 info runtime-variable day",
-        "bytes.md:1:1 error unreadable-file None",
+        "bytes.md:1:4 error unreadable-file None",
         "c.md:2:3 error invalid-frontmatter None",
         "config/journal.json:1:37 warning flattened-twice a_b",
         "contexts/c.yaml:1:7 error invalid-context mine",
