@@ -384,6 +384,16 @@ def test_unsaved_values_are_put_aside_and_can_be_taken_back(opened: Opened) -> N
     assert not back.isVisible()
 
 
+def test_an_offer_that_was_dismissed_stays_away(opened: Opened) -> None:
+    append(opened, "facet", "!")
+    opened.focus(opened.find(QComboBox, "contextChoice"))
+    opened.press(Qt.Key.Key_Down)
+    opened.click("contextPutAsideDismiss")
+    append(opened, "facet", "x")
+    assert not opened.find(QWidget, "contextPutAside").isVisible()
+    assert "|homex|" in opened.rendered
+
+
 def test_a_save_that_is_refused_says_why_and_keeps_the_values(opened: Opened, tree: Path) -> None:
     append(opened, "facet", "!")
     (tree / "contexts/friday.yaml").write_text("facet: [broken\n")

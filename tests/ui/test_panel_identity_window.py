@@ -226,6 +226,15 @@ def test_what_is_typed_into_a_list_is_not_lost_when_the_focus_goes(
     assert "half" not in opened.window.workbench.documents.all()[-1].text()
 
 
+def test_case_16_what_is_typed_into_a_list_is_told_before_a_save(opened: Opened) -> None:
+    opened.type("Byron", into=opened.field("identity:aliases"))
+    (feed,) = opened.window.findChildren(VariableFeed)
+    feed.flush()
+    assert '"Byron"]' in opened.window.workbench.documents.all()[-1].text()
+    feed.flush()
+    assert opened.window.workbench.documents.all()[-1].text().count("Byron") == 1
+
+
 def test_a_switch_writes_true_or_false(opened: Opened, tree: Path) -> None:
     box = opened.find(QAbstractButton, "identity:on")
     opened.focus(box)

@@ -75,6 +75,7 @@ class ContextPanel(QWidget):
         super().__init__(parent)
         self.setObjectName("contextPanel")
         self._current = ""
+        self._put_aside: str | None = None
         self.title = ContextTitle(self)
         self._message = MessageLine("contextMessage", self)
         self._aside = MessageLine("contextPutAside", self)
@@ -109,6 +110,9 @@ class ContextPanel(QWidget):
 
     def show_put_aside(self, name: str | None) -> None:
         """Offer values back that were put aside; `name` is their context, None for no offer."""
+        if name == self._put_aside:
+            return  # one that was dismissed stays away
+        self._put_aside = name
         if name is None:
             self._aside.show_text("")
             return

@@ -196,6 +196,7 @@ class MessageLine(QFrame):
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName(name)
+        self._said = ("", "", "")
         self._label = QLabel(self)
         self._label.setWordWrap(True)
         self._label.setTextFormat(Qt.TextFormat.PlainText)
@@ -221,6 +222,10 @@ class MessageLine(QFrame):
 
     def show_text(self, text: str, *, role: str = "notice-warning", action: str = "") -> None:
         """Say `text`; nothing if it is empty."""
+        said = (text, role, action)
+        if said == self._said and self.isHidden() is not bool(text):
+            return
+        self._said = said
         self._label.setText(text)
         self.setAccessibleName(text)
         self._action.setText(action)
