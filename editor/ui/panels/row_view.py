@@ -127,6 +127,8 @@ class RowView(QWidget):
         if narrow is self._narrow:
             return
         self._narrow = narrow
+        side = Qt.AlignmentFlag.AlignRight if narrow else Qt.AlignmentFlag.AlignLeft
+        self.mark.setAlignment(side | Qt.AlignmentFlag.AlignVCenter)
         stacked = narrow or self.editor is None
         self._line.setStretchFactor(self.label, 1 if stacked else 0)
         if self.editor is not None:

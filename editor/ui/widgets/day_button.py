@@ -1,7 +1,7 @@
 """A button that opens a calendar and tells which day was picked in it."""
 
 from PySide6.QtCore import QDate, QLocale, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import QCalendarWidget, QFrame, QToolButton, QVBoxLayout, QWidget
 
 _SIZE = (300, 210)
@@ -19,12 +19,28 @@ class _CalendarPopup(QFrame):
         self.calendar.setLocale(QLocale())
         self.calendar.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
         self.calendar.setAccessibleName(self.tr("Calendar"))
+        self.calendar.setHorizontalHeaderFormat(
+            QCalendarWidget.HorizontalHeaderFormat.SingleLetterDayNames
+        )
         self.calendar.setDateEditEnabled(False)
+        self._name_steps()
         self.calendar.setMinimumSize(*_SIZE)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(1, 1, 1, 1)
         layout.addWidget(self.calendar)
         self.setFocusProxy(self.calendar)
+
+    def _name_steps(self) -> None:
+        """Give the steps from month to month signs that stand out in every theme, and names."""
+        for name, sign, text in (
+            ("qt_calendar_prevmonth", "‹", self.tr("Previous month")),
+            ("qt_calendar_nextmonth", "›", self.tr("Next month")),
+        ):
+            step = self.calendar.findChild(QToolButton, name)
+            if isinstance(step, QToolButton):
+                step.setIcon(QIcon())
+                step.setText(sign)
+                step.setAccessibleName(text)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape closes."""
