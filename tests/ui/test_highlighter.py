@@ -227,13 +227,19 @@ def test_a_key_highlights_as_many_lines_in_4_kb_as_in_1_mb(
 
 
 def keys_highlight(opener: Callable[..., Opened], tree: Path, size: int) -> list[int]:
-    """How many lines some keys highlight, at the top, in the middle and at the end."""
+    """How many lines some keys highlight, at the top, in the middle and at the end.
+
+    A long text has got its colours before: what comes into sight is coloured at once too.
+    """
     line = "- a line of *text* for $who and $name, as prompts have them\n"
     write(tree, {f"{size}.md": line * (size // len(line))})
     opened = opener(tree / f"{size}.md")
-    source = opened.window.editor._highlighters[opened.front]
-    preview = opened.window.preview.view._highlighter
+    source = opened.window.views.editor._highlighters[opened.front]
+    preview = opened.window.views.preview.view._highlighter
     assert preview is not None
+    for each in (source, preview):
+        while each.is_behind:
+            each._go_on()
     last = opened.source.blockCount() - 1
     counts = []
     for place in (0, last // 2, last):

@@ -157,7 +157,7 @@ class SourceHighlighter(SlicedHighlighter):
     def _head_changed(self) -> None:
         last = max(self._live.head_lines, self._head_lines)
         self._head_lines = self._live.head_lines
-        self.colour_again(range(min(last + 1, self.document().blockCount())))
+        self.colour_again(range(last + 1))
 
     def _read_fences(self) -> None:
         """Read changed fences as a whole, a few milliseconds at a time."""

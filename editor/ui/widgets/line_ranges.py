@@ -21,9 +21,12 @@ class LineRanges:
         at = bisect_right(self._starts, line)
         return at > 0 and line < self._stops[at - 1]
 
-    def first(self) -> range:
-        """Return the first range; an empty one if there is none."""
-        return range(self._starts[0], self._stops[0]) if self._starts else range(0)
+    def first_within(self, lines: range) -> int | None:
+        """Return the first line that lies in `lines` too, or None."""
+        at = bisect_right(self._stops, lines.start)
+        if at == len(self._starts) or self._starts[at] >= lines.stop or not lines:
+            return None
+        return max(lines.start, self._starts[at])
 
     def within(self, lines: range) -> list[range]:
         """Return the parts that lie in `lines`."""

@@ -36,7 +36,8 @@ class SlicedHighlighter(QSyntaxHighlighter):
         # can be put off, so both are taken over.
         QCoreApplication.removePostedEvents(self, QEvent.Type.MetaCall.value)
         document.disconnect(self)
-        document.contentsChange.connect(self._contents_changed)
+        document.contentsChange.connect(self._note_change)
+        document.contentsChanged.connect(self._colour_change)
         self.blocks_highlighted = self.blocks_in_slices = 0
         self._lines = document.blockCount()
         self._waiting = LineRanges()
@@ -45,7 +46,7 @@ class SlicedHighlighter(QSyntaxHighlighter):
         self._clock: QElapsedTimer | None = None
         self._allowed = 0
         self._wanted = range(0)
-        self._reached = -1
+        self._changed = range(0)
         self._turn = QTimer(self)
         self._turn.setInterval(0)
         self._turn.timeout.connect(self._go_on)
@@ -67,19 +68,11 @@ class SlicedHighlighter(QSyntaxHighlighter):
 
     def colour_again(self, lines: range) -> None:
         """Colour `lines` again: at once if they are few, in sight, or of a short text."""
-        if self._is_long() and len(lines) > AT_ONCE:
-            self.colour_soon(lines)
-        else:
-            self._waiting.add(lines)
-            self._colour(lines)
+        self._colour_noted(self._noted(lines), AT_ONCE)
 
     def colour_soon(self, lines: range) -> None:
         """Colour `lines` again: at once if they are in sight, or of a short text."""
-        self._waiting.add(lines)
-        if self._is_long():
-            self._colour_sight()
-        else:
-            self._colour(lines)
+        self._colour_noted(self._noted(lines), 0)
 
     def colour_line(self, text: str) -> int:
         """Set the formats of the current block, whose text is `text`.
@@ -106,7 +99,7 @@ class SlicedHighlighter(QSyntaxHighlighter):
             self.blocks_highlighted += 1
         else:
             self.blocks_in_slices += 1
-        self._reached = line
+        self._waiting.remove(range(line, line + 1))
         before = self.currentBlockState()
         state = self.colour_line(text)
         if before >= 0:
@@ -114,6 +107,12 @@ class SlicedHighlighter(QSyntaxHighlighter):
         if state == before and line + 1 in self._wanted:
             state ^= _TOGGLE
         self.setCurrentBlockState(state)
+
+    def _noted(self, lines: range) -> range:
+        """Note that `lines` wait, as far as there are such lines; return those."""
+        lines = range(lines.start, min(lines.stop, self._lines))
+        self._waiting.add(lines)
+        return lines
 
     def _is_long(self) -> bool:
         return self._lines > LONG
@@ -131,8 +130,8 @@ class SlicedHighlighter(QSyntaxHighlighter):
             return False
         return line in self._waiting
 
-    def _contents_changed(self, position: int, _removed: int, added: int) -> None:
-        """Colour what was changed, and the line behind it if it has another one before it."""
+    def _note_change(self, position: int, _removed: int, added: int) -> None:
+        """Note what was changed, and the line behind it if it has another one before it."""
         document = self.document()
         if document is None:
             return  # it was closed
@@ -140,8 +139,27 @@ class SlicedHighlighter(QSyntaxHighlighter):
         self._lines = document.blockCount()
         self._waiting.follow(change)
         is_within_a_line = change.removed == change.added == 1
-        end = change.new_end if is_within_a_line else min(change.new_end + 1, self._lines)
-        self.colour_again(range(change.first, end))
+        end = change.new_end if is_within_a_line else change.new_end + 1
+        self._changed = self._noted(range(change.first, end))
+
+    def _colour_change(self) -> None:
+        """Colour what was changed, now that the change is complete.
+
+        Within `contentsChange` it would seem complete too early: asking Qt to colour a line
+        emits `contentsChanged`.
+        """
+        changed, self._changed = self._changed, range(0)
+        if changed and self.document() is not None:
+            self._colour_noted(changed, AT_ONCE)
+
+    def _colour_noted(self, lines: range, few: int) -> None:
+        """Colour those of `lines` that wait; of a long text only `few` that are out of sight."""
+        if self._is_long() and len(lines) > few:
+            self._colour_sight()
+        else:
+            self._colour(lines)
+        if self._waiting:
+            self._turn.start()
 
     def _colour_sight(self) -> None:
         for part in self._waiting.within(self._sight):
@@ -149,24 +167,17 @@ class SlicedHighlighter(QSyntaxHighlighter):
 
     def _colour(self, lines: range) -> None:
         """Colour `lines`, and of what changes with them as much as is allowed at once."""
-        clock, self._clock = self._clock, None
-        self._allowed = len(lines) + AT_ONCE
+        before, self._clock, self._allowed = (self._clock, self._allowed), None, AT_ONCE
+        self._allowed += len(lines)
         self._colour_while_time(lines)
-        self._clock = clock
-        if self._waiting:
-            self._turn.start()
+        self._clock, self._allowed = before
 
     def _colour_while_time(self, lines: range) -> None:
-        line = lines.start
-        while line < lines.stop and self._has_time():
-            self._wanted = lines
-            self._reached = -1
+        """Colour those of `lines` that wait."""
+        before, self._wanted = self._wanted, lines
+        while (line := self._waiting.first_within(lines)) is not None and self._has_time():
             self.rehighlightBlock(self.document().findBlockByNumber(line))
-            if self._reached < line:
-                break
-            self._waiting.remove(range(line, self._reached + 1))
-            line = self._reached + 1
-        self._wanted = range(0)
+        self._wanted = before
 
     def _go_on(self) -> None:
         """Colour for a moment; the rest when the event loop comes back."""
@@ -175,8 +186,7 @@ class SlicedHighlighter(QSyntaxHighlighter):
             self._clock.start()
             for part in self._waiting.within(self._sight):
                 self._colour_while_time(part)
-            while self._waiting and self._has_time():
-                self._colour_while_time(self._waiting.first())
+            self._colour_while_time(range(self._lines))
             self._clock = None
         if not self._waiting or self.document() is None:
             self._turn.stop()
