@@ -5,7 +5,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from editor.session.form_values import AddItem, EditItem, FormField, Item, MoveItem, RemoveItem
-from editor.ui.forms.field_input import FieldInput
+from editor.ui.forms.field_input import FieldInput, described
 from editor.ui.widgets.flow_layout import FlowLayout
 from editor.ui.widgets.value_editors import LineEditor
 
@@ -121,7 +121,7 @@ class ChipsInput(FieldInput):
         for chip, item in zip(self._chips, field.items, strict=True):
             chip.show_item(item, field.title, editable)
         self._entry.setVisible(editable)
-        self._holder.setAccessibleDescription(field.description)
+        self._entry.setAccessibleDescription(described(field))
 
     def flush(self) -> None:
         """Add what was typed into the last field, each line as a value."""

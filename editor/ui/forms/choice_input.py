@@ -5,7 +5,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from editor.session.form_values import Choose, FormField, SetText, Toggle
-from editor.ui.forms.field_input import FieldInput
+from editor.ui.forms.field_input import FieldInput, described
 from editor.ui.forms.text_input import TextInput
 from editor.ui.widgets.quiet_combo import QuietCombo
 from editor.ui.widgets.tick_box import TickBox
@@ -34,7 +34,7 @@ class ChoiceInput(FieldInput):
     def show_field(self, field: FormField) -> None:
         """Show the choices and the one in force."""
         super().show_field(field)
-        self._combo.setAccessibleDescription(field.description)
+        self._combo.setAccessibleDescription(described(field))
         self._combo.setEnabled(field.lock is None)
         self._combo.setPlaceholderText(self.tr("not set"))
         unlisted = () if field.chosen >= 0 or field.text is None else (field.text,)
@@ -118,7 +118,7 @@ class SwitchInput(FieldInput):
     def show_field(self, field: FormField) -> None:
         """Show whether it is on."""
         super().show_field(field)
-        self._box.setAccessibleDescription(field.description)
+        self._box.setAccessibleDescription(described(field))
         self._box.setEnabled(field.lock is None)
         self._box.setText(self.tr("not set") if field.text is None else field.text)
         if self._box.isChecked() != field.is_on:

@@ -7,6 +7,12 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from editor.session.form_values import FormField, Intent
 
 
+def described(field: FormField) -> str:
+    """Return what a screen reader says about a field besides its name and value."""
+    wrong = field.refused or (f"{field.title} {field.fault}." if field.fault else "")
+    return "\n".join(filter(None, (field.description, wrong)))
+
+
 class FieldInput(QWidget):
     """The part of a row in which the user edits; one subclass for each kind of field.
 

@@ -5,7 +5,7 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QWidget
 
 from editor.session.form_values import FieldKind, FormField, SetSource, SetText
-from editor.ui.forms.field_input import FieldInput
+from editor.ui.forms.field_input import FieldInput, described
 from editor.ui.widgets.value_editors import LineEditor, LinesEditor
 from editor.ui.widgets.value_field import ValueField
 
@@ -39,7 +39,7 @@ class TextInput(FieldInput):
         self.value.set_editable(field.lock is None)
         example = self.tr("not set, e.g. {0}").format(field.hint) if field.hint else ""
         self.value.show_value(field.text, example)
-        self.value.show_description(field.description)
+        self.value.show_description(described(field))
         self._watch_editor()
 
     def tab_stops(self) -> tuple[QWidget, ...]:

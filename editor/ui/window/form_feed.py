@@ -79,6 +79,14 @@ class FormFeed(QObject):
         if self._editor() is not None:
             self._form.flush()
 
+    def has_pending(self, document: Document) -> bool:
+        """Whether something typed into the form of `document` is not valid yet.
+
+        It is in no text, so closing the file would lose it.
+        """
+        editor = self._editors.get(document)
+        return editor is not None and editor.has_pending()
+
     def refresh(self) -> None:
         """Show the fields as they are now."""
         editor = self._editor()
