@@ -13,7 +13,7 @@ from editor.core.kinds import FileKind as FileKind
 from editor.core.layers import Piece, Scope, joined
 from editor.core.placeholders import Syntax
 from editor.core.spans import Span
-from editor.core.tree import Language, Tree
+from editor.core.tree import Language, Path, Tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +85,17 @@ class Surroundings:
         schedules: For a catalogue name, the schedules it is given for (None: all).
         template_names: Names of all templates.
         schema: The JSON Schema for the fields, as a loaded object, or None.
+        broken: Names of templates and extra variables that cannot be read, with the place.
+        absent: For the workspace file, what it names and is not there: the path of the value in
+            the file, and one sentence.
     """
 
     known: frozenset[str] = frozenset()
     schedules: Mapping[str, frozenset[str] | None] = field(default_factory=dict)
     template_names: frozenset[str] = frozenset()
     schema: Mapping[str, object] | None = None
+    broken: Mapping[str, str] = field(default_factory=dict)
+    absent: Mapping[Path, str] = field(default_factory=dict)
 
 
 class ParsedFile(Protocol):

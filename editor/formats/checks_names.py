@@ -88,6 +88,13 @@ class NameChecks:
                 f"${name} gets its value when the prompt runs. Set it in the context to see it."
             )
             return info(piece.source, "runtime-variable", message, name=name)
+        broken = self.around.broken.get(name)
+        if broken is not None:
+            message = (
+                f"${name} stands for {broken}, which cannot be read, so it is sent as typed. "
+                "Mend that file."
+            )
+            return warning(piece.source, "unresolved-variable", message, name=name)
         near = self._nearest(name)
         guess = f"Did you mean ${near}? If not, define" if near else "Define"
         message = (

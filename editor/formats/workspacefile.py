@@ -10,9 +10,10 @@ from functools import cached_property
 from editor.core.diagnostics import Diagnostic
 from editor.core.layers import Scope
 from editor.core.spans import Span
+from editor.core.tree import Path, dotted_path
 from editor.core.yaml_language import YamlLanguage
 from editor.formats.base import Body, Fields, FileKind, Rendered, Surroundings
-from editor.formats.checks import error, fault_span, in_order
+from editor.formats.checks import error, fault_span, in_order, warning
 from editor.formats.checks_fields import (
     check_duplicate_keys,
     check_field_types,
@@ -139,10 +140,18 @@ class WorkspaceFile:
                 *check_field_types(self.fields, schema),
                 *check_unknown_fields(self.text, self.fields, schema, frozenset()),
                 *check_duplicate_keys(self.text, self.fields),
+                *self._absent(around.absent),
                 *check_conflict_markers(self.text),
                 *check_hidden_characters(self.text, Span(0, len(self.text))),
             ]
         )
+
+    def _absent(self, absent: Mapping[Path, str]) -> Iterator[Diagnostic]:
+        tree = self.fields.tree
+        for path, sentence in absent.items():
+            node = None if tree is None else tree.find(path)
+            if node is not None:
+                yield warning(node.span, "field-type", sentence, name=dotted_path(path))
 
     def _faults(self) -> Iterator[Diagnostic]:
         fault = self.fields.fault

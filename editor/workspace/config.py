@@ -153,21 +153,26 @@ class WorkspaceConfig:
             settings = WorkspaceSettings()
         else:
             settings = WorkspaceFileFormat().parse(text).settings
+        return cls.of(root, settings)
+
+    @classmethod
+    def of(cls, root: Path, settings: WorkspaceSettings) -> "WorkspaceConfig":
+        """Return what `settings` mean for the folder `root`."""
         schema = settings.schemas.get("prompt")
         return cls(
             root=root,
-            identity=_place(root, settings.identity, IDENTITY_FILE),
-            templates=_place(root, settings.templates, _usual_templates(root)),
-            contexts=_place(root, settings.contexts, CONTEXT_FOLDER),
+            identity=place_of(root, settings.identity, IDENTITY_FILE),
+            templates=place_of(root, settings.templates, _usual_templates(root)),
+            contexts=place_of(root, settings.contexts, CONTEXT_FOLDER),
             prompts=None if settings.prompts is None else _patterns(root, settings.prompts),
             souls=None if settings.souls is None else _patterns(root, settings.souls),
             exclude=_patterns(root, settings.exclude),
             context=settings.context,
             variables=tuple(
-                VariableFolder(_place(root, found.folder), found.prefix)
+                VariableFolder(place_of(root, found.folder), found.prefix)
                 for found in settings.variables
             ),
-            prompt_schema=None if schema is None else _place(root, schema),
+            prompt_schema=None if schema is None else place_of(root, schema),
         )
 
 
@@ -177,7 +182,7 @@ def _usual_templates(root: Path) -> Path:
     )
 
 
-def _place(root: Path, written: str | None, usual: Path | None = None) -> Path:
+def place_of(root: Path, written: str | None, usual: Path | None = None) -> Path:
     """Return the absolute path that a text of the workspace file names."""
     if written is None:
         return root / (usual or Path())
@@ -194,4 +199,4 @@ def _pattern(root: Path, glob: str) -> Pattern:
     fixed = next((at for at, part in enumerate(parts) if _WILDCARD.search(part)), len(parts))
     # A leading slash leaves an empty first part, which stands for the root of the disk.
     base = "/".join(parts[:fixed]) or ("/" if fixed else ".")
-    return Pattern(_place(root, base), "/".join(parts[fixed:]))
+    return Pattern(place_of(root, base), "/".join(parts[fixed:]))

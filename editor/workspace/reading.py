@@ -1,9 +1,28 @@
 """The text of a file on disk, for everything that needs no more than its text."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
+from editor.core.spans import Position
 from editor.storage.disk import shown
 from editor.storage.textfile import DecodeFault, UnreadableFile, read
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFault:
+    """A file that should define names and cannot be read; it defines nothing, or not all.
+
+    Attributes:
+        path: The file.
+        message: One sentence that says why.
+        offset: The place in its text (code points), or None if there is no text.
+        position: The same as line and column, where it is known.
+    """
+
+    path: Path
+    message: str
+    offset: int | None = None
+    position: Position | None = None
 
 
 def read_text(path: Path) -> str:

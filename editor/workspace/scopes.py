@@ -19,22 +19,8 @@ from editor.formats.template import template_definition
 from editor.formats.variable import variable_definition
 from editor.workspace.contexts import context_layer
 from editor.workspace.places import template_files, variable_files
+from editor.workspace.reading import SourceFault as SourceFault
 from editor.workspace.workspace import Workspace
-
-
-@dataclass(frozen=True, slots=True)
-class SourceFault:
-    """A file that should define names and cannot be read; it defines nothing.
-
-    Attributes:
-        path: The file.
-        message: One sentence that says why.
-        offset: The place in its text (code points), or None if there is no text.
-    """
-
-    path: Path
-    message: str
-    offset: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,16 +13,29 @@ from pathlib import Path
 
 from editor import paths
 from editor.core.kinds import FileKind
+from editor.core.spans import LineIndex, Position
+from editor.core.tree import Path as FieldPath
 from editor.formats.base import Surroundings
+from editor.formats.frontmatter import split
 from editor.formats.schema import Schema
-from editor.storage.textfile import read_bytes
+from editor.formats.workspacefile import WorkspaceFileFormat
+from editor.storage.textfile import UnreadableFile, read_bytes
+from editor.workspace.absent import absent_places
 from editor.workspace.config import WorkspaceConfig, absolute, find_workspace
 from editor.workspace.contexts import Catalogue, SavedContext, parse_context, saved_context
 from editor.workspace.discovery import Discovery, WorkspaceFile, discover, name_in, scan
-from editor.workspace.places import Places, SoulTest, context_files, relative, template_files
-from editor.workspace.reading import read_text
+from editor.workspace.places import (
+    Places,
+    SoulTest,
+    context_files,
+    relative,
+    template_files,
+    variable_files,
+)
+from editor.workspace.reading import SourceFault, read_text
 
 _SCHEMA_KINDS = {FileKind.PROMPT: "prompt.json", FileKind.IDENTITY: "identity.json"}
+_NAMING = (FileKind.PROMPT, FileKind.TEMPLATE)
 
 
 @dataclass(frozen=True)
@@ -113,6 +126,41 @@ class Workspace:
             return None
         return saved_context(parse_context(path, text), self.name_of(path))
 
+    def context_fault(
+        self, name: str, read: Callable[[Path], str] = read_text
+    ) -> SourceFault | None:
+        """Return why the saved context called `name` gives no values, or not all; None if it does.
+
+        Args:
+            name: The name; of one that is not there, the fault names the file to make.
+            read: Gives the text of a file; may raise `OSError` or `ValueError`.
+        """
+        path = self.context_path(name)
+        if path is None:
+            message = f"There is no saved context {name}."
+            return SourceFault(self.config.contexts / f"{name}.yaml", message)
+        try:
+            text = read(path)
+        except (OSError, ValueError) as fault:
+            return _unreadable_source(path, fault)
+        for found in parse_context(path, text).invalid:
+            place = LineIndex(text).position(found.span.start)
+            return SourceFault(path, found.message, found.span.start, place)
+        return None
+
+    def broken_names(self, read: Callable[[Path], str] = read_text) -> dict[str, SourceFault]:
+        """Return the names that a template or an extra variable would define if it could be read.
+
+        Args:
+            read: Gives the text of a file; may raise `OSError` or `ValueError`.
+        """
+        templates = ((path, path.stem) for path in template_files(self.config))
+        faults = (
+            (name, _definition_fault(path, read))
+            for path, name in (*templates, *variable_files(self.config))
+        )
+        return {name: fault for name, fault in faults if fault is not None}
+
     def known_names(self, read: Callable[[Path], str] = read_text) -> frozenset[str]:
         """Return names that are merely not set now: the catalogue and all saved contexts."""
         saved = (self.context_values(name, read) for name in self.context_names())
@@ -131,7 +179,25 @@ class Workspace:
             schedules=self.catalogue.schedules(),
             template_names=self.template_names(),
             schema=self.schema(kind, read),
+            broken=self._broken_places(read) if kind in _NAMING else {},
+            absent=self._absent_places(read) if kind is FileKind.WORKSPACE else {},
         )
+
+    def _broken_places(self, read: Callable[[Path], str]) -> dict[str, str]:
+        """The names of `broken_names`, each with where its file cannot be read."""
+        return {name: self._where(fault) for name, fault in self.broken_names(read).items()}
+
+    def _where(self, fault: SourceFault) -> str:
+        place = fault.position
+        where = f" (line {place.line}, column {place.column})" if place is not None else ""
+        return self.name_of(fault.path) + where
+
+    def _absent_places(self, read: Callable[[Path], str]) -> dict[FieldPath, str]:
+        try:
+            text = read(self.config.file)
+        except (OSError, ValueError):
+            return {}
+        return absent_places(WorkspaceFileFormat().parse(text), self.root, read)
 
     def schema(self, kind: FileKind, read: Callable[[Path], str] = read_text) -> Schema | None:
         """Return the JSON Schema for the fields of a file of `kind`, or None if it has none.
@@ -150,6 +216,25 @@ class Workspace:
             return _joined(schema, _mapping(read(own)))
         except (OSError, ValueError):
             return schema
+
+
+def _definition_fault(path: Path, read: Callable[[Path], str]) -> SourceFault | None:
+    try:
+        text = read(path)
+    except (OSError, ValueError) as fault:
+        return _unreadable_source(path, fault)
+    fields = split(text).fields
+    found = None if fields is None else fields.fault
+    if found is None:
+        return None
+    return SourceFault(path, found.message, found.offset, LineIndex(text).position(found.offset))
+
+
+def _unreadable_source(path: Path, fault: OSError | ValueError) -> SourceFault:
+    byte = fault.fault if isinstance(fault, UnreadableFile) else None
+    reason = fault.reason if isinstance(fault, UnreadableFile) else str(fault)
+    place = None if byte is None else Position(byte.line, byte.column)
+    return SourceFault(path, reason, position=place)
 
 
 def _mapping(text: str) -> dict[str, object]:

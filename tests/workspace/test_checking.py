@@ -92,6 +92,112 @@ def test_a_part_of_a_workspace(make: MakeTree) -> None:
     assert checked(root, "templates") == ["templates/u.md:1:1 info unused-template u"]
 
 
+HOUSE_FILE = """\
+prompts: [prompts/*.md, notes.md, "*.md", prumpts/**]
+templates: tmpl  # mistyped
+contexts: ctx
+context: fridy
+identity: config/me.json
+variables:
+  - folder: voice
+  - {folder: vioce, prefix: v_}
+schemas:
+  prompt: schemas/none.json
+"""
+
+
+def test_what_the_workspace_file_names_and_is_not_there(make: MakeTree) -> None:
+    root = make({"prompt-workspace.yaml": HOUSE_FILE, "prompts/a.md": "", "voice/x.md": ""})
+    found = check_workspace(Workspace.open(root))
+    assert {each.name for each in found} == {"prompt-workspace.yaml"}
+    assert {(each.diagnostic.severity, each.diagnostic.code) for each in found} == {
+        ("warning", "field-type")
+    }
+    lines = HOUSE_FILE.splitlines()
+    said = [
+        (lines[each.position.line - 1][each.position.column - 1 :][:5], each.diagnostic.message)
+        for each in found
+    ]
+    assert [(place, message.split(". ")[0]) for place, message in said] == [
+        ("notes", "There is no file or folder notes.md"),
+        ("prump", "There is no folder prumpts"),
+        ("tmpl ", "There is no folder tmpl"),
+        ("ctx", "There is no folder ctx"),
+        ("fridy", "There is no saved context fridy"),
+        ("confi", "There is no file config/me.json"),
+        ("vioce", "There is no folder vioce"),
+        ("schem", "There is no file schemas/none.json"),
+    ]
+
+
+def test_a_workspace_file_that_names_only_what_is_there(make: MakeTree) -> None:
+    tree = {
+        "prompts/a.md": "",
+        "notes.md": "",
+        "prumpts/b.md": "",
+        "tmpl/": "",
+        "ctx/fridy.yaml": "",
+        "config/me.json": '{"identity": {}}',
+        "voice/x.md": "",
+        "vioce/": "",
+        "schemas/none.json": "{}",
+    }
+    root = make({"prompt-workspace.yaml": HOUSE_FILE, **tree})
+    assert checked(root) == []
+    (root / "schemas/none.json").write_text("[]")
+    (found,) = check_workspace(Workspace.open(root))
+    assert "schemas/none.json is no JSON Schema" in found.diagnostic.message
+    (root / "schemas/none.json").write_text("{}")
+    (root / "ctx/fridy.yaml").rename(root / "ctx/friday.yaml")
+    (found,) = check_workspace(Workspace.open(root))
+    assert "Did you mean friday?" in found.diagnostic.message
+
+
+def test_an_unsaved_workspace_file_is_checked_as_it_is_typed(make: MakeTree) -> None:
+    root = make({"prompt-workspace.yaml": "templates: none\n", "real/t.md": ""})
+    workspace = Workspace.open(root)
+    unsaved = "contexts: gone\ntemplates: real\n"
+
+    def read(path: Path) -> str:
+        return unsaved if path == workspace.config.file else read_text(path)
+
+    (found,) = [
+        each for each in check_workspace(workspace, read) if each.name == "prompt-workspace.yaml"
+    ]
+    assert (found.position.line, found.position.column) == (1, 11)
+
+
+@pytest.mark.parametrize(
+    ("content", "place"),
+    [
+        ("{\n  oops\n}\nx", " (line 2, column 3)"),
+        ("---\na: [\n---\nx", " (line 3, column 1)"),
+        (b"caf\xe9", " (line 1, column 4)"),
+    ],
+)
+def test_a_name_whose_file_cannot_be_read_says_which_and_where(
+    content: str | bytes, place: str, make: MakeTree
+) -> None:
+    root = make(
+        {
+            "prompt-workspace.yaml": "variables: [{folder: voice, prefix: v_}]\n",
+            "templates/h.md": content,
+            "voice/tone.md": content,
+            "p.md": "$h and $v_tone",
+        }
+    )
+    said = [
+        (each.position.column, each.diagnostic.code, each.diagnostic.message)
+        for each in check_workspace(Workspace.open(root))
+        if each.name == "p.md"
+    ]
+    for column, name, file in ((1, "h", "templates/h.md"), (8, "v_tone", "voice/tone.md")):
+        code, message = next(rest for at, *rest in said if at == column)
+        assert code == "unresolved-variable"
+        assert f"${name} stands for {file}{place}, which cannot be read" in message
+        assert "Nothing defines" not in message
+
+
 def test_names_of_saved_contexts_are_runtime_variables(make: MakeTree) -> None:
     root = make({"a.md": "$mine $Mine", "contexts/c.yaml": "mine:\n"})
     assert checked(root) == [

@@ -38,6 +38,41 @@ def test_a_context_that_is_no_text_has_no_values(make: MakeTree) -> None:
     assert house.context_values("a") is None
 
 
+def test_a_context_says_why_it_gives_nothing_or_not_all(make: MakeTree) -> None:
+    root = make(
+        {
+            "contexts/good.yaml": "a: 1\n",
+            "contexts/empty.yaml": "",
+            "contexts/broken.yml": "a: 1\nb: [\n",
+            "contexts/part.yaml": "a: 1\nb: [1]\n",
+            "contexts/list.json": "[1]",
+            "contexts/bytes.yaml": b"a: x\nb: caf\xe9\n",
+        }
+    )
+    house = Workspace.open(root)
+    assert house.context_fault("good") is None
+    assert house.context_fault("empty") is None
+    places = {}
+    for name in ("broken", "part", "list", "bytes", "nothing"):
+        fault = house.context_fault(name)
+        assert fault is not None
+        assert "\n" not in fault.message
+        places[fault.path.relative_to(root).as_posix()] = fault.position
+    assert places == {
+        "contexts/broken.yml": Position(3, 1),
+        "contexts/part.yaml": Position(2, 4),
+        "contexts/list.json": Position(1, 1),
+        "contexts/bytes.yaml": Position(2, 7),
+        "contexts/nothing.yaml": None,
+    }
+    part = house.context_values("part")
+    assert part is not None
+    assert part.values == {"a": "1"}
+    unsaved = house.context_fault("good", lambda _: "a: [\n")
+    assert unsaved is not None
+    assert unsaved.position == Position(2, 1)
+
+
 def test_unsaved_contexts_count(make: MakeTree) -> None:
     house = Workspace.open(make({"contexts/a.yaml": "a: 1\n"}))
     found = house.context_values("a", lambda _path: "b: 2\n")
