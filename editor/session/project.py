@@ -264,6 +264,7 @@ class Project(QObject):
         """Take the text on disk again in place of the unsaved text of a closed source."""
         if self._defines_names(document):
             self._linked.discard(document)
+            self._found.clear()
             self._on_disk.clear()
             self._sources_changed()
 

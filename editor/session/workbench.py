@@ -57,6 +57,7 @@ class Workbench(QObject):
         self._told: dict[Document, DiskChange] = {}
         documents.opened.connect(self._document_opened)
         documents.saved.connect(self._document_saved)
+        documents.closed.connect(self._document_closed)
         watcher.hinted.connect(self._look_at_disk)
 
     @property
@@ -112,12 +113,9 @@ class Workbench(QObject):
         self._told.pop(document, None)
         live = self._lives.pop(document, None)
         self._behind.discard(document)
-        project = self._project_by_document.pop(document, None)
         self.documents.close(document)
         if live is not None:
             live.deleteLater()
-        if project is not None:
-            project.source_closed(document)
         self._watch()
 
     def live(self, document: Document) -> LivePreview:
@@ -170,6 +168,12 @@ class Workbench(QObject):
         document.settled.connect(self._document_edited)
         project.source_opened(document)
         self._watch()
+
+    def _document_closed(self, document: Document) -> None:
+        """Forget a document that something else closed, such as a context without a tab."""
+        project = self._project_by_document.pop(document, None)
+        if project is not None:
+            project.source_closed(document)
 
     def _document_edited(self) -> None:
         document = self.sender()

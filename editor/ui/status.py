@@ -25,6 +25,7 @@ class Status:
         saved: The state of saving, translated.
         line, column: The caret, from 1.
         message: Anything else worth a few words, translated; it stands first.
+        problems: How many problems the file has, errors and warnings.
     """
 
     unresolved: int = 0
@@ -38,6 +39,7 @@ class Status:
     line: int = 0
     column: int = 0
     message: str = ""
+    problems: int = 0
 
 
 class StatusBar(QStatusBar):
@@ -69,6 +71,7 @@ class StatusBar(QStatusBar):
     def _parts(self, status: Status) -> tuple[str, ...]:
         return (
             status.message,
+            self._problems(status.problems),
             self.tr("%n unresolved", "", status.unresolved) if status.unresolved else "",
             self.tr("%n at run time", "", status.runtime) if status.runtime else "",
             status.kind,
@@ -77,6 +80,11 @@ class StatusBar(QStatusBar):
             status.line_end,
             status.saved,
         )
+
+    def _problems(self, count: int) -> str:
+        if not count:
+            return ""
+        return self.tr("1 problem") if count == 1 else self.tr("%n problems", "", count)
 
     # The texts of the program are English without a translation, so the English singular is
     # a text of its own; translations of the others have all forms their language needs.

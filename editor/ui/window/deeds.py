@@ -60,26 +60,26 @@ class WindowDeeds(QObject):
 
     def save(self) -> None:
         """Save the file that is meant; it is on disk when this returns."""
-        self._parts.feeds.form.flush()
+        self._parts.feeds.flush()
         document = self._meant()
         if document is not None:
             self._parts.files.save(document)
 
     def save_as(self) -> None:
         """Save the file that is meant somewhere else."""
-        self._parts.feeds.form.flush()
+        self._parts.feeds.flush()
         document = self._meant()
         if document is not None:
             self._parts.files.save_as(document)
 
     def save_all(self) -> None:
         """Save every file with unsaved work."""
-        self._parts.feeds.form.flush()
+        self._parts.feeds.flush()
         self._parts.files.save_all()
 
     def close_tab(self) -> None:
         """Close the tab in front."""
-        self._parts.feeds.form.flush()
+        self._parts.feeds.flush()
         front = self._parts.workbench.front
         if front is not None:
             self._parts.files.close(front)

@@ -50,7 +50,7 @@ class Feeds(QObject):
         self.preview = PreviewFeed(workbench, views.preview)
         self.problems = ProblemsFeed(problems, views.problems, source, views.marks)
         self.tree = TreeFeed(workbench, views.tree)
-        self.status = StatusFeed(workbench, source, views.status)
+        self.status = StatusFeed(workbench, problems, source, views.status)
         self.counts = CountFeed(workbench, surveying, problems, views.tree, views.tabs)
         self.definitions.panel_wanted.connect(views.bring_into_sight)
 
@@ -74,6 +74,11 @@ class Feeds(QObject):
         """Show the files of `project`; values are those of the document in front."""
         self.tree.show_project(project)
         self.variables.show_project(self._workbench.acting_project)
+
+    def flush(self) -> None:
+        """Put into the texts what was typed into fields and is not there yet."""
+        self.form.flush()
+        self.variables.flush()
 
     def shut_down(self) -> None:
         """End what goes on beside the window."""

@@ -136,7 +136,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved work before the window goes."""
-        self.feeds.form.flush()
+        self.feeds.flush()
         if not self.files.may_close_all():
             event.ignore()
             return
@@ -175,7 +175,6 @@ class MainWindow(QMainWindow):
         self.workbench.front_changed.connect(self._show_front)
         self.workbench.project_changed.connect(self._show_project)
         feeds = self.feeds
-        feeds.variables.failed.connect(self._tell_failure)
         feeds.variables.create_identity_requested.connect(self.files.create_identity)
         feeds.problems.failed.connect(self._tell_failure)
         feeds.problems.open_requested.connect(self.files.open)

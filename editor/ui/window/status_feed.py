@@ -1,10 +1,11 @@
 """Feeds the status bar: counts follow a pause after the last key, the caret at once."""
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 
 from editor.session import qtext
 from editor.session.document import Document
 from editor.session.live import LivePreview
+from editor.session.problems import Problems
 from editor.session.usage import Counts, count_unresolved, prompt_kind
 from editor.session.workbench import Workbench
 from editor.ui.status import Status, StatusBar
@@ -18,12 +19,12 @@ MOST_COUNTED = 2_000_000
 class StatusFeed(QObject):
     """Keeps the status bar true for the document in front."""
 
-    counted = Signal(object)
-    """The `Counts` of the document in front."""
-
-    def __init__(self, workbench: Workbench, source: SourceEditor, bar: StatusBar) -> None:
+    def __init__(
+        self, workbench: Workbench, problems: Problems, source: SourceEditor, bar: StatusBar
+    ) -> None:
         super().__init__(bar)
         self._workbench = workbench
+        self._problems = problems
         self._source = source
         self._bar = bar
         self._document: Document | None = None
@@ -38,6 +39,7 @@ class StatusFeed(QObject):
         self._pause.setInterval(PAUSE)
         self._pause.timeout.connect(self.recount)
         source.caret_moved.connect(self.refresh)
+        problems.counted.connect(self.refresh)
 
     def show(self, document: Document | None, live: LivePreview | None) -> None:
         """Follow `document` and its rendering from now on."""
@@ -69,7 +71,6 @@ class StatusFeed(QObject):
                 self._words = len(text.split())
             self._prompt_kind = prompt_kind(live)
             self._tokens = -(-len(text.encode("utf-8", "surrogatepass")) // 4)
-        self.counted.emit(self._counts)
         self.refresh()
 
     def refresh(self) -> None:
@@ -82,6 +83,7 @@ class StatusFeed(QObject):
         line = cursor.block().text()
         self._bar.show_status(
             Status(
+                problems=self._problems.count_of(document),
                 unresolved=self._counts.unresolved,
                 runtime=self._counts.runtime,
                 kind=self._kind(document),

@@ -16,8 +16,6 @@ PAUSE = 150
 class VariableFeed(QObject):
     """Joins the two panels to the workspace that is shown."""
 
-    failed = Signal(str)
-    """An edit that could not be made: one sentence."""
     create_identity_requested = Signal()
 
     def __init__(self, context: ContextPanel, identity: IdentityPanel, parent: QObject) -> None:
