@@ -242,7 +242,7 @@ def test_a_file_that_is_not_utf_8_stays_unreadable_though_it_is_open(
     (desk.root / "latin.md").write_bytes("caf\xe9 $nobody_here".encode("latin-1"))
     desk.open("latin.md")
     desk.wait()
-    assert desk.said("latin.md") == ["latin.md:1:1 error unreadable-file"]
+    assert desk.said("latin.md") == ["latin.md:1:4 error unreadable-file"]
     found = by_the_command(desk.root, capsys)
     assert [as_json(each) for each in desk.problems.all()] == found
 
