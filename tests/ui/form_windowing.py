@@ -69,9 +69,12 @@ class FormWindow:
     def click(self, name: str) -> None:
         QTest.mouseClick(self.widget(name), Qt.MouseButton.LeftButton)
 
-    def trigger(self, name: str) -> None:
-        """Take a command of a field's menu, such as ``remove:title``."""
-        self.opened.find(QAction, name).trigger()
+    def trigger(self, command: str, name: str) -> None:
+        """Take a command of a field's menu, such as ``Clear``."""
+        self.click(f"menu:{name}")
+        menu = next(each for each in self.form.findChildren(QMenu) if each.isVisible())
+        next(each for each in menu.actions() if each.text() == command).trigger()
+        menu.close()
 
     def add(self, title: str) -> None:
         """Take a field from the list of fields to add."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 import yaml
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QColor
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -244,10 +244,10 @@ def test_other_fields_are_edited_as_text_of_their_language(form_opener: Opener, 
 def test_a_field_is_cleared_removed_and_added(form_opener: Opener, text: str) -> None:
     window = form_opener(text)
     before = loaded(text)
-    window.trigger("clear:title")
+    window.trigger("Clear", "title")
     assert loaded(window.text) == {**before, "title": ""}
     assert window.shown("title") == ""
-    window.trigger("remove:title")
+    window.trigger("Remove field", "title")
     assert "title" not in window.fields()
     assert "title" not in loaded(window.text)
     window.add("Title")
@@ -255,7 +255,7 @@ def test_a_field_is_cleared_removed_and_added(form_opener: Opener, text: str) ->
     window.opened.type("New")
     assert loaded(window.text)["title"] == "New"
     assert next(iter(loaded(window.text))) == "title"
-    window.trigger("remove:hook.post")
+    window.trigger("Remove field", "hook.post")
     assert loaded(window.text)["hook"] == {}
     window.add("Before")
     window.opened.type("p")
@@ -270,7 +270,7 @@ def test_commands_of_a_field_are_in_its_menu(form_opener: Opener, text: str) -> 
     window = form_opener(text)
     window.click("menu:title")
     menu = next(each for each in window.form.findChildren(QMenu) if each.isVisible())
-    assert [each.objectName() for each in menu.actions()] == ["clear:title", "remove:title"]
+    assert [each.text() for each in menu.actions()] == ["Clear", "Remove field"]
     menu.close()
 
 
@@ -335,7 +335,6 @@ def test_fields_that_stand_twice_or_come_through_an_alias_are_read_only(
     menu = window.widget("menu:group")
     assert isinstance(menu, QToolButton)
     assert not menu.isEnabled()
-    assert not window.opened.find(QAction, "remove:group").isEnabled()
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """A row of the form: the field's name, its input, its commands and what is wrong with it."""
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
 
 from editor.session.form_values import Clear, FormField, Lock, Remove
@@ -30,26 +30,17 @@ class FieldMenu(QToolButton):
         self.setAccessibleName(self.tr("Commands for {0}").format(field.title))
         self.setToolTip(self.tr("Clear or remove this field"))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._clear = QAction(self.tr("Clear"), self)
-        self._clear.setObjectName(f"clear:{field.name}")
-        self._clear.setToolTip(self.tr("Make the value empty; the field stays"))
-        self._clear.triggered.connect(self._clear_wanted)
-        self._remove = QAction(self.tr("Remove field"), self)
-        self._remove.setObjectName(f"remove:{field.name}")
-        self._remove.triggered.connect(self._remove_wanted)
         self.clicked.connect(self._open)
 
     def show_field(self, field: FormField) -> None:
         """Offer what can be done with the field."""
-        there = field.text is not None and field.lock is None
-        self._clear.setEnabled(there)
-        self._remove.setEnabled(there)
-        self.setEnabled(there)
+        self.setEnabled(field.text is not None and field.lock is None)
 
     def _open(self) -> None:
         if self._menu is None:
             self._menu = QMenu(self)
-            self._menu.addActions([self._clear, self._remove])
+            self._menu.addAction(self.tr("Clear"), self._clear_wanted)
+            self._menu.addAction(self.tr("Remove field"), self._remove_wanted)
         self._menu.popup(self.mapToGlobal(QPoint(0, self.height())))
 
     def _clear_wanted(self) -> None:
@@ -90,7 +81,7 @@ class FieldNote(QLabel):
         if field.refused:
             return field.refused, "error"
         if field.fault:
-            return f"{field.title} {field.fault}.", "error"
+            return self.tr("{0} {1}.").format(field.title, field.fault), "error"
         for number, item in enumerate(field.items, 1):
             if item.fault:
                 reason = self.tr("Value {0} of {1} {2}.")
@@ -146,7 +137,8 @@ class FieldRow(QWidget):
         if self._label.text() != title:
             self._label.setText(title)
         needed = self.tr("Needed") if field.required else ""
-        self._label.setToolTip("\n".join(filter(None, (field.name, field.description, needed))))
+        key = self.tr("Field {0}").format(field.name)
+        self._label.setToolTip("\n".join(filter(None, (key, field.description, needed))))
         self.input.show_field(field)
         self._menu.show_field(field)
         self._note.show_field(field)

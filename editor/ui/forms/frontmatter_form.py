@@ -24,6 +24,7 @@ from editor.ui.forms.fields_area import FieldsArea
 from editor.ui.forms.fold_button import FoldButton
 from editor.ui.forms.picked_input import ColorDialog, PicksColors
 from editor.ui.forms.title_row import TitleRow
+from editor.ui.forms.words import worded
 from editor.ui.widgets.value_editors import LineEditor, LinesEditor
 
 MOST_HEIGHT = 280
@@ -127,7 +128,7 @@ class FrontmatterForm(QWidget):
                 self._composing = composing
                 composing.composed.connect(self._show_held)
             return
-        self._form = form
+        self._form = form = worded(form)
         self._title.show_form(form)
         faulty = form.state is FormState.FAULT
         message = self.tr("Line {0}: {1}").format(form.fault_line, form.fault) if faulty else ""
