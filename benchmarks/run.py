@@ -8,6 +8,7 @@ import os
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from measure_keys import report_keys
+from measure_opening import report_opening
 from measure_resolving import report_resolving
 
 
@@ -16,6 +17,8 @@ def main() -> None:
     report_resolving()
     print()
     report_keys()
+    print()
+    report_opening()
 
 
 if __name__ == "__main__":

@@ -19,6 +19,12 @@ def prompt_of(size: int) -> str:
     return _HEAD + _PARAGRAPH * max(1, (size - len(_HEAD)) // len(_PARAGRAPH))
 
 
+def dense_of(size: int) -> str:
+    """Return a text of about `size` characters with placeholders in every line."""
+    line = "word $name and $who line\n"
+    return line * (size // len(line))
+
+
 def scope() -> Scope:
     """Return a scope that defines all names of the prompts."""
     layer = {name: Definition(name, value, "context") for name, value in VALUES.items()}

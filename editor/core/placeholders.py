@@ -39,6 +39,10 @@ class Token:
     text: str
 
 
+Match = tuple[TokenKind, int, int, str | None, str]
+"""Kind, start, end, name and text of a token."""
+
+
 class Syntax(Protocol):
     """A way to write placeholders. No match spans a line end."""
 
@@ -49,6 +53,10 @@ class Syntax(Protocol):
 
     def tokens(self, text: str) -> Iterator[Token]:
         """Yield every match of `text` in order; spans count code points of `text`."""
+        ...
+
+    def matches(self, text: str) -> "Iterator[Match]":
+        """Yield the same as `tokens` in plain tuples, which is much quicker."""
         ...
 
     def written(self, name: str) -> str:
@@ -66,17 +74,22 @@ class Dollar:
 
     def tokens(self, text: str) -> Iterator[Token]:
         """Yield every ``$`` that ``string.Template`` would look at."""
+        for kind, start, end, name, part in self.matches(text):
+            yield Token(kind, Span(start, end), name, part)
+
+    def matches(self, text: str) -> Iterator[Match]:
+        """Yield the same in plain tuples."""
         if "$" not in text:
             return
         for match in _TEMPLATE_PATTERN.finditer(text):
-            span = Span(*match.span())
-            name = match["named"] or match["braced"]
-            if name is not None:
-                yield Token(TokenKind.NAME, span, name, match[0])
-            elif match["escaped"] is not None:
-                yield Token(TokenKind.ESCAPE, span, None, "$")
+            start, end = match.span()
+            group = match.lastgroup
+            if group == "named" or group == "braced":
+                yield TokenKind.NAME, start, end, match[group], match[0]
+            elif group == "escaped":
+                yield TokenKind.ESCAPE, start, end, None, "$"
             else:
-                yield Token(TokenKind.MALFORMED, span, None, match[0])
+                yield TokenKind.MALFORMED, start, end, None, match[0]
 
     def written(self, name: str) -> str:
         """Return ``$name``."""

@@ -32,54 +32,98 @@ class Rendering:
         return tuple(piece for piece in self.pieces if piece.kind is PieceKind.UNRESOLVED)
 
 
-def resolve(text: str, scope: Scope, syntax: Syntax) -> Rendering:
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """What a rendering says of a text without saying where its parts come from.
+
+    Attributes:
+        text: The rendered text.
+        names: The placeholders, as often as they occur.
+        unresolved: How many of them were left as typed.
+    """
+
+    text: str
+    names: tuple[str, ...]
+    unresolved: int
+
+
+def resolve(
+    text: str, scope: Scope, syntax: Syntax, answers: dict[str, Lookup] | None = None
+) -> Rendering:
     """Replace the placeholders of `text` by the values of `scope`.
 
     Args:
         text: Any text whose slices are whole lines; its line ends stay as they are.
         scope: The layers that names are looked up in.
         syntax: How placeholders are written.
+        answers: What the scope said of names before; a name is looked up once, however often
+            it is used.
 
     Returns:
         A rendering whose pieces cover `text` without gaps, in order. A malformed placeholder
         is literal text; an escape is a piece of its own.
     """
     pieces: list[Piece] = []
-    answers: dict[str, Lookup] = {}  # a name is looked up once, however often it is used
-    output = 0
-    done = 0
-
-    def literal(until: int) -> None:
-        nonlocal output, done
-        if until > done:
-            part = text[done:until]
-            span = Span(output, output + len(part))
-            pieces.append(Piece(PieceKind.LITERAL, part, Span(done, until), span))
-            output = span.end
-            done = until
-
-    for token in syntax.tokens(text):
-        if token.kind is TokenKind.MALFORMED:
+    known = {} if answers is None else answers
+    output = done = 0
+    for token, start, end, name, typed in syntax.matches(text):
+        if token is TokenKind.MALFORMED:
             continue
-        literal(token.span.start)
-        lookup = None
-        if token.name is not None:
-            lookup = answers.get(token.name)
+        if start > done:
+            pieces.append(_literal(text[done:start], done, output))
+            output += start - done
+        kind, part, lookup = PieceKind.ESCAPE, typed, None
+        if name is not None:
+            lookup = known.get(name)
             if lookup is None:
-                lookup = answers[token.name] = scope.lookup(token.name)
-        winner = None if lookup is None else lookup.winner
-        if token.kind is TokenKind.ESCAPE:
-            kind, part = PieceKind.ESCAPE, token.text
-        elif winner is None:
-            kind, part = PieceKind.UNRESOLVED, token.text
-        else:
-            kind, part = PieceKind.VALUE, winner.text
-        span = Span(output, output + len(part))
-        pieces.append(Piece(kind, part, token.span, span, token.name, lookup))
-        output = span.end
-        done = token.span.end
-    literal(len(text))
+                lookup = known[name] = scope.lookup(name)
+            winner = lookup.winner
+            if winner is None:
+                kind = PieceKind.UNRESOLVED
+            else:
+                kind, part = PieceKind.VALUE, winner.text
+        begin, output, done = output, output + len(part), end
+        pieces.append(Piece(kind, part, Span(start, end), Span(begin, output), name, lookup))
+    if len(text) > done:
+        pieces.append(_literal(text[done:], done, output))
     return Rendering(tuple(pieces))
+
+
+def substitute(
+    text: str, scope: Scope, syntax: Syntax, answers: dict[str, Lookup] | None = None
+) -> Substitution:
+    """Return what `resolve` renders, several times quicker: for text that nobody looks at.
+
+    The arguments are those of `resolve`.
+    """
+    parts: list[str] = []
+    names: list[str] = []
+    known = {} if answers is None else answers
+    unresolved = done = 0
+    for token, start, end, name, part in syntax.matches(text):
+        if token is TokenKind.MALFORMED:
+            continue
+        parts.append(text[done:start])
+        done = end
+        if name is not None:
+            names.append(name)
+            lookup = known.get(name)
+            if lookup is None:
+                lookup = known[name] = scope.lookup(name)
+            winner = lookup.winner
+            if winner is None:
+                unresolved += 1
+            else:
+                part = winner.text
+        parts.append(part)
+    parts.append(text[done:])
+    return Substitution("".join(parts), tuple(names), unresolved)
+
+
+def _literal(part: str, start: int, output: int) -> Piece:
+    source = Span(start, start + len(part))
+    shown = source if start == output else Span(output, output + len(part))
+    return Piece(PieceKind.LITERAL, part, source, shown)
 
 
 def walk(pieces: Iterable[Piece]) -> Iterable[Piece]:

@@ -13,7 +13,7 @@ from editor.core.layers import Scope
 from editor.session.document import Document
 from editor.session.linechanges import LinesChanged
 from editor.session.linesequence import LineSequence
-from editor.session.liveline import Line, LiveLine, height, render_line
+from editor.session.liveline import Answers, Line, LiveLine, height, render_line
 from editor.session.previewtext import PreviewText
 
 
@@ -44,6 +44,7 @@ class LiveBody:
         self._preview = preview
         self._hidden = LiveLine()
         self.scope = Scope()
+        self._answers = Answers(self.scope)
         self.generation = 0
         self.lines: LineSequence[Line] = LineSequence([self._hidden], height)
         self.start = 1
@@ -126,6 +127,8 @@ class LiveBody:
 
     def _render(self, lines: range, removed: int) -> None:
         """Render `lines` of the document in the place of `removed` lines as they were."""
+        if self._answers.scope is not self.scope:
+            self._answers = Answers(self.scope)
         rendered: list[Line] = []
         output: list[str] = []
         for number in lines:
@@ -134,7 +137,7 @@ class LiveBody:
                 text = self._document.line(number)
                 line = render_line(
                     text,
-                    self.scope,
+                    self._answers,
                     self.generation,
                     is_first=number == self._first,
                     is_last=number == self._last,
@@ -143,9 +146,10 @@ class LiveBody:
                 self.work.characters_copied += len(text)
                 if line is None:
                     output.append(text)
+                elif len(line.rows) == 1:
+                    output.append(line.text)
                 else:
-                    whole = line.text
-                    output += [row.of(whole) for row in line.rows]
+                    output += [row.of(line.text) for row in line.rows]
             rendered.append(line)
         self._put(lines.start, removed, rendered, output)
 
@@ -164,7 +168,7 @@ class LiveBody:
 
     def _count(self, lines: Iterable[Line], by: int) -> None:
         for line in lines:
-            if line is None or not line.pieces:
+            if line is None or not line.names:
                 continue
             self.unresolved += by * line.unresolved
             for name in line.names:

@@ -1,51 +1,69 @@
 """One line of a document and what it renders to: pieces, and places that match."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from editor.core.layers import Piece, PieceKind, Scope, joined
+from editor.core.layers import Lookup, Piece, PieceKind, Scope
 from editor.core.placeholders import Dollar
-from editor.core.rendering import resolve
+from editor.core.rendering import resolve, substitute
 from editor.core.spans import Span
 from editor.session.qtext import fits_one_block, qt_line_spans
 
 
 @dataclass(frozen=True, slots=True)
+class Answers:
+    """A scope and what it said of names so far."""
+
+    scope: Scope
+    known: dict[str, Lookup] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class LiveLine:
-    """A line that is more than its own text, or that is not sent.
+    """A line that is more than its own text, or that is not sent; it never changes.
+
+    Its pieces are made when somebody asks for them: a long text has many that nobody sees.
 
     Attributes:
-        pieces: Source spans count from the line's start, output spans from its output's.
+        text: The rendered text.
+        names: The placeholders, as often as they occur.
+        unresolved: How many placeholders were left as typed.
         rows: The spans of the output that Qt shows as lines; none for a line that is not sent.
         generation: When it was rendered, to tell whether a scope is newer.
     """
 
-    pieces: tuple[Piece, ...] = ()
+    text: str = ""
+    names: tuple[str, ...] = ()
+    unresolved: int = 0
     rows: tuple[Span, ...] = ()
     generation: int = 0
+    _shown: str = ""
+    _lead: int = 0
+    _answers: Answers | None = None
+    _pieces: tuple[Piece, ...] | None = None
 
     @property
-    def text(self) -> str:
-        """The rendered text."""
-        return joined(self.pieces)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The placeholders, as often as they occur."""
-        return tuple(piece.name for piece in self.pieces if piece.name is not None)
-
-    @property
-    def unresolved(self) -> int:
-        """How many placeholders were left as typed."""
-        return sum(piece.kind is PieceKind.UNRESOLVED for piece in self.pieces)
+    def pieces(self) -> tuple[Piece, ...]:
+        """The pieces; source spans count from the line's start, others from its output's."""
+        if self._pieces is None:
+            found: tuple[Piece, ...] = ()
+            if self._answers is not None:
+                answers = self._answers
+                found = resolve(self._shown, answers.scope, Dollar(), answers.known).pieces
+            if self._lead:
+                found = tuple(piece.shifted(self._lead, 0) for piece in found)
+            self._pieces = found
+        return self._pieces
 
     def row_pieces(self, row: int) -> tuple[Piece, ...]:
         """Return the pieces cut to one row; their output spans count from its start."""
         span = self.rows[row]
         pieces = self.pieces
-        if len(self.rows) == 1 and pieces:
-            if pieces[0].output.end and pieces[-1].output.start < span.end:
-                return pieces  # nearly all lines: one row, and nothing empty at its rims
-        return tuple(_cut(piece, span) for piece in self.pieces if piece.output.overlaps(span))
+        has_empty_rims = (
+            not pieces or not pieces[0].output.end or pieces[-1].output.start == span.end
+        )
+        if len(self.rows) == 1 and not has_empty_rims:
+            return pieces
+        return tuple(_cut(piece, span) for piece in pieces if piece.output.overlaps(span))
 
     def row_of(self, output: int) -> tuple[int, int]:
         """Return row and column of an offset in the output."""
@@ -89,17 +107,19 @@ def height(line: Line) -> int:
     return 1 if line is None else len(line.rows)
 
 
-def render_line(text: str, scope: Scope, generation: int, *, is_first: bool, is_last: bool) -> Line:
+def render_line(
+    text: str, answers: Answers, generation: int, *, is_first: bool, is_last: bool
+) -> Line:
     """Render one line of a body; the first and last one that are not blank lose their rim."""
     shown = text.lstrip() if is_first else text
     lead = len(text) - len(shown)
     shown = shown.rstrip() if is_last else shown
     if len(shown) == len(text) and "$" not in text and fits_one_block(text):
         return None
-    pieces = resolve(shown, scope, Dollar()).pieces
-    if lead:
-        pieces = tuple(piece.shifted(lead, 0) for piece in pieces)
-    return LiveLine(pieces, qt_line_spans(joined(pieces)), generation)
+    found = substitute(shown, answers.scope, Dollar(), answers.known)
+    whole = found.text
+    rows = (Span(0, len(whole)),) if fits_one_block(whole) else qt_line_spans(whole)
+    return LiveLine(whole, found.names, found.unresolved, rows, generation, shown, lead, answers)
 
 
 def plain_pieces(text: str) -> tuple[Piece, ...]:

@@ -90,7 +90,7 @@ class Sweep:
         return found
 
     def _is_outdated(self, line: Line) -> bool:
-        if line is None or not line.pieces:
+        if line is None or not line.names:
             return False
         return any(self._changed.get(name, 0) > line.generation for name in line.names)
 
