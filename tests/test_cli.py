@@ -700,6 +700,11 @@ def test_a_byte_order_mark_inside_a_region_stays(name: str, make: Make, run: Run
     assert (root / name).read_text("utf-8") == before.replace("title: x", "title: y")
     assert run("unset", name, "title").code == 0
     assert (root / name).read_text("utf-8") == before.replace("title: x\n", "")
+    assert run("unset", name, "priority").code == 0
+    assert run("check", name).code == 0
+    assert run("set", name, "title", "x").code == 0
+    if name == "p.md":
+        assert (root / name).read_text("utf-8") == "---\n\ufeff\ntitle: x\n---\nbody"
 
 
 def test_a_write_protected_file_is_refused_in_words_for_the_command(make: Make, run: Run) -> None:

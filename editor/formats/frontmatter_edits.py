@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from editor.core.edits import Edit, EditRefused, SharedValue, apply_edits
 from editor.core.spans import LINE_END, LineIndex, Span, usual_line_end
 from editor.core.tree import Path
+from editor.core.yaml_reading import MARK
 from editor.formats.base import Fields
 from editor.formats.frontmatter import FrontmatterKind, split
 
@@ -97,14 +98,20 @@ def add_frontmatter(
 
 
 def _placed(text: str, fields: Fields, edits: tuple[Edit, ...]) -> tuple[Edit, ...]:
-    """Move edits of the region to the text; an empty YAML block gets lines of its own."""
+    """Move edits of the region to the text; in YAML the fence below keeps a line of its own."""
     region = fields.span.of(text)
-    if region or not edits:
-        return tuple(edit.shifted(fields.span.start) for edit in edits)
-    # The empty block has no line whose ending the language could take over.
+    placed = tuple(edit.shifted(fields.span.start) for edit in edits)
+    if not edits or fields.language.name == "json":
+        return placed
+    written = apply_edits(region, edits)
     end = LINE_END.findall(text[: fields.span.start])[-1]
-    written = _LONE_LINE_FEED.sub(end, apply_edits(region, edits))
-    return (Edit(fields.span, written if written.endswith(end) else written + end),)
+    if not region:
+        # The empty block has no line whose ending the language could take over.
+        written = _LONE_LINE_FEED.sub(end, written)
+        return (Edit(fields.span, written if written.endswith(end) else written + end),)
+    if written == MARK:  # nothing else is left on the first line, so nothing ends it
+        return (*placed, Edit(Span(fields.span.end, fields.span.end), end))
+    return placed
 
 
 def _changed(text: str, change: Callable[[Fields, str], tuple[Edit, ...]]) -> tuple[Edit, ...]:
