@@ -249,7 +249,9 @@ class EditorPane(QWidget):
         lines = self.source.lines_in_sight()
         if self._live is not None and lines:
             self._live.set_visible(lines.start, lines.stop - 1)
-            self._highlighters[self._live.document].set_sight(lines)
+            highlighter = self._highlighters.get(self._live.document)
+            if highlighter is not None:  # it is made only when the document is shown
+                highlighter.set_sight(lines)
 
     def _theme_changed(self) -> None:
         self._mark_hits()

@@ -105,6 +105,10 @@ class SourceEditor(NumberedEdit):
         mime.setText(qtext.selected_text(self.textCursor()))
         return mime
 
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """Take text; files that are dropped go on to the window, which opens them."""
+        return source.hasText() and not source.hasUrls()
+
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Paste plain text as it is."""
         if self._document is None or self.isReadOnly() or not source.hasText():

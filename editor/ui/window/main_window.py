@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from editor.session.document import Document
@@ -22,7 +22,7 @@ from editor.ui.widgets.notice_bar import Notice
 from editor.ui.window.closed_tabs import ClosedTabs
 from editor.ui.window.command_list import command_table, menu_titles
 from editor.ui.window.deeds import Parts, WindowDeeds
-from editor.ui.window.drops import FileDrops
+from editor.ui.window.drops import dropped_files
 from editor.ui.window.feeds import Feeds
 from editor.ui.window.file_flow import FileFlow
 from editor.ui.window.recent_menu import RecentMenu
@@ -72,7 +72,7 @@ class MainWindow(QMainWindow):
         self._keeper = SessionKeeper(
             self, self.views.splitters, self.views.tabs, self.views.editor, memory
         )
-        self._drops = FileDrops(self, source.viewport())
+        self.setAcceptDrops(True)
         parts = Parts(
             workbench,
             self.files,
@@ -150,13 +150,27 @@ class MainWindow(QMainWindow):
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
             self.workbench.look_at_disk_now()
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files and folders."""
+        if dropped_files(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open what was dropped."""
+        for path in dropped_files(event.mimeData()):
+            self.files.open(path)
+
+    def _close(self, document: Document) -> None:
+        self.feeds.flush()
+        self.files.close(document)
+
     def _open_sample(self) -> None:
         self.files.open(self._sample())
 
     def _join(self) -> None:
         views = self.views
         views.tabs.chosen.connect(self.workbench.bring_to_front)
-        views.tabs.close_requested.connect(self.files.close)
+        views.tabs.close_requested.connect(self._close)
         views.tree.open_requested.connect(self.files.open)
         views.preview.tints_toggled.connect(self._remember_tints)
         views.welcome.sample_requested.connect(self.commands["file.open_sample"].trigger)
@@ -166,7 +180,6 @@ class MainWindow(QMainWindow):
         views.line_bar.chosen.connect(views.editor.source.go_to_line)
         views.line_bar.closed.connect(self._focus_source)
         views.marks.changed.connect(self._show_marks)
-        self._drops.dropped.connect(self.files.open)
         self._recent.open_requested.connect(self.files.open)
         self.files.wants_front.connect(self.show_document)
         self.files.closing.connect(self._forget)
