@@ -147,9 +147,9 @@ class LivePreview(QObject):
         for line in self._body.lines:
             if line is None:
                 parts.append(next(rows))
-            elif line.rows:
+            elif line.height:
                 parts.append(line.text)
-                for _ in line.rows:
+                for _ in range(line.height):
                     next(rows)
         return "\n".join(parts)
 
@@ -221,7 +221,7 @@ class LivePreview(QObject):
         line = self._body.lines[origin]
         if line is None:
             return first, column
-        if not line.rows:
+        if not line.height:
             return first, 0
         at = line.output_at(from_utf16(self._document.line(source_line), column))
         row, inside = line.row_of(at)

@@ -15,6 +15,7 @@ from editor.session.linechanges import LinesChanged
 from editor.session.linesequence import LineSequence
 from editor.session.liveline import Answers, Line, LiveLine, height, render_line
 from editor.session.previewtext import PreviewText
+from editor.session.qtext import all_lines
 
 
 @dataclass(slots=True)
@@ -131,10 +132,9 @@ class LiveBody:
             self._answers = Answers(self.scope)
         rendered: list[Line] = []
         output: list[str] = []
-        for number in lines:
+        for number, text in zip(lines, self._texts(lines), strict=True):
             line: Line = self._hidden
             if self._is_sent(number):
-                text = self._document.line(number)
                 line = render_line(
                     text,
                     self._answers,
@@ -146,12 +146,17 @@ class LiveBody:
                 self.work.characters_copied += len(text)
                 if line is None:
                     output.append(text)
-                elif len(line.rows) == 1:
+                elif line.height == 1:
                     output.append(line.text)
                 else:
                     output += [row.of(line.text) for row in line.rows]
             rendered.append(line)
         self._put(lines.start, removed, rendered, output)
+
+    def _texts(self, lines: range) -> Iterable[str]:
+        if len(lines) == self._document.line_count():
+            return all_lines(self._document.qdocument)  # quicker than line by line
+        return map(self._document.line, lines)
 
     def _is_sent(self, line: int) -> bool:
         first, last = self._first, self._last
@@ -167,15 +172,16 @@ class LiveBody:
         self.work.characters_copied += self._preview.replace(row, sum(map(height, old)), output)
 
     def _count(self, lines: Iterable[Line], by: int) -> None:
+        counts: Counter[str] = Counter()
         for line in lines:
-            if line is None or not line.names:
-                continue
-            self.unresolved += by * line.unresolved
-            for name in line.names:
-                self.names_before.setdefault(name, self.names[name])
-                self.names[name] += by
-                if not self.names[name]:
-                    del self.names[name]
+            if line is not None and line.names:
+                counts.update(line.names)
+                self.unresolved += by * line.unresolved
+        for name, count in counts.items():
+            self.names_before.setdefault(name, self.names[name])
+            self.names[name] += by * count
+            if not self.names[name]:
+                del self.names[name]
 
 
 def _reaching(one: int, other: int) -> range:

@@ -17,60 +17,63 @@ class Answers:
     known: dict[str, Lookup] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class LiveLine:
-    """A line that is more than its own text, or that is not sent; it never changes.
+    """A line that is more than its own text, or that is not sent.
 
-    Its pieces are made when somebody asks for them: a long text has many that nobody sees.
+    A long text has many lines that nobody looks at, so little is kept of each: its pieces are
+    made when they are asked for.
 
     Attributes:
         text: The rendered text.
         names: The placeholders, as often as they occur.
         unresolved: How many placeholders were left as typed.
-        rows: The spans of the output that Qt shows as lines; none for a line that is not sent.
+        height: How many lines Qt makes of it; none of a line that is not sent.
         generation: When it was rendered, to tell whether a scope is newer.
     """
 
     text: str = ""
     names: tuple[str, ...] = ()
     unresolved: int = 0
-    rows: tuple[Span, ...] = ()
+    height: int = 0
     generation: int = 0
     _shown: str = ""
     _lead: int = 0
     _answers: Answers | None = None
-    _pieces: tuple[Piece, ...] | None = None
+    _rows: tuple[Span, ...] = ()
+
+    @property
+    def rows(self) -> tuple[Span, ...]:
+        """The spans of the output that Qt shows as lines."""
+        return (Span(0, len(self.text)),) if self.height == 1 else self._rows
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
         """The pieces; source spans count from the line's start, others from its output's."""
-        if self._pieces is None:
-            found: tuple[Piece, ...] = ()
-            if self._answers is not None:
-                answers = self._answers
-                found = resolve(self._shown, answers.scope, Dollar(), answers.known).pieces
-            if self._lead:
-                found = tuple(piece.shifted(self._lead, 0) for piece in found)
-            self._pieces = found
-        return self._pieces
+        if self._answers is None:
+            return ()
+        pieces = resolve(self._shown, self._answers.scope, Dollar(), self._answers.known).pieces
+        if self._lead:
+            return tuple(piece.shifted(self._lead, 0) for piece in pieces)
+        return pieces
 
     def row_pieces(self, row: int) -> tuple[Piece, ...]:
         """Return the pieces cut to one row; their output spans count from its start."""
-        span = self.rows[row]
-        pieces = self.pieces
+        span, pieces = self.rows[row], self.pieces
         has_empty_rims = (
             not pieces or not pieces[0].output.end or pieces[-1].output.start == span.end
         )
-        if len(self.rows) == 1 and not has_empty_rims:
+        if self.height == 1 and not has_empty_rims:
             return pieces
         return tuple(_cut(piece, span) for piece in pieces if piece.output.overlaps(span))
 
     def row_of(self, output: int) -> tuple[int, int]:
         """Return row and column of an offset in the output."""
+        rows = self.rows
         row = 0
-        while row + 1 < len(self.rows) and self.rows[row + 1].start <= output:
+        while row + 1 < len(rows) and rows[row + 1].start <= output:
             row += 1
-        return row, min(output, self.rows[row].end) - self.rows[row].start
+        return row, min(output, rows[row].end) - rows[row].start
 
     def source_at(self, row: int, column: int) -> int:
         """Return the column of the line that a place in the output was made from."""
@@ -104,7 +107,7 @@ Line = LiveLine | None
 
 def height(line: Line) -> int:
     """Return how many lines of the preview a line makes."""
-    return 1 if line is None else len(line.rows)
+    return 1 if line is None else line.height
 
 
 def render_line(
@@ -118,8 +121,11 @@ def render_line(
         return None
     found = substitute(shown, answers.scope, Dollar(), answers.known)
     whole = found.text
-    rows = (Span(0, len(whole)),) if fits_one_block(whole) else qt_line_spans(whole)
-    return LiveLine(whole, found.names, found.unresolved, rows, generation, shown, lead, answers)
+    rows = () if fits_one_block(whole) else qt_line_spans(whole)
+    count = max(1, len(rows))
+    return LiveLine(
+        whole, found.names, found.unresolved, count, generation, shown, lead, answers, rows
+    )
 
 
 def plain_pieces(text: str) -> tuple[Piece, ...]:

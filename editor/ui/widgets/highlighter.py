@@ -69,6 +69,7 @@ class SourceHighlighter(SlicedHighlighter):
         self._live = live
         self._formats = formats
         self._plain = plain
+        self._outside = LineState()
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(CODE_PAUSE)
@@ -93,6 +94,7 @@ class SourceHighlighter(SlicedHighlighter):
         block = self.currentBlock()
         state = self._state_before(block)
         tokens, after = line_tokens(text, state)
+        after = state if after == state else after  # nearly always: one object for all lines
         old = block.userData()
         data = BlockData(after)
         wide = len(text) != block.length() - 1
@@ -128,8 +130,8 @@ class SourceHighlighter(SlicedHighlighter):
         if block.blockNumber() < self._live.head_lines:
             return LineState(Mode.JSON if self._live.head_language == "json" else Mode.YAML)
         data = block.previous().userData()
-        state = data.state if isinstance(data, BlockData) else LineState()
-        return state if state.mode is Mode.FENCE else LineState()
+        state = data.state if isinstance(data, BlockData) else self._outside
+        return state if state.mode is Mode.FENCE else self._outside
 
     def _paint(self, text: str, tokens: tuple[LineToken, ...], wide: bool) -> None:
         for token in tokens:
