@@ -59,6 +59,8 @@ def moves(tree: YamlTree, path: Path, index: int, to: int) -> Iterator[Edits]:
     closed = apply_edits(tree.text, closing_edit(tree, tree.root))
     for base in (closed, closed + tree.lines.new_line(len(tree.text))):
         mended = read(base)
-        edits = move_entry(mended, place_at(mended, path[:-1]).node, index, to)
-        edit = difference(tree.text, apply_edits(base, edits))
-        yield (edit,) if edit else ()
+        container = place_at(mended, path[:-1]).node
+        for blank_lines in (False, True):
+            edits = move_entry(mended, container, index, to, blank_lines)
+            edit = difference(tree.text, apply_edits(base, edits))
+            yield (edit,) if edit else ()

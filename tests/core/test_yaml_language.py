@@ -228,6 +228,21 @@ MARKED = [
 ]
 
 
+@pytest.mark.parametrize("gap", ["", "\n", "\n# of b\n"])
+@pytest.mark.parametrize("last", ["c: |\n  z", "c:\n  k: |\n    z", "c: |+\n  z", "c: >\n  z"])
+def test_a_last_entry_without_a_break_moves_above_a_block_that_keeps_its_own(
+    gap: str, last: str
+) -> None:
+    text = f"a: |+\n  x\nb: 1\n{gap}b2: 2\n\n{last}"
+    before = yaml.safe_load(text)
+    for index in range(4):
+        moved = apply_edits(text, YAML.move(text, ("c",), index))
+        keys = ["a", "b", "b2"]
+        keys.insert(index, "c")
+        after = yaml.safe_load(moved)
+        assert (after, list(after)) == (before, keys)
+
+
 @pytest.mark.parametrize("text", MARKED)
 def test_a_byte_order_mark_moves_every_place_and_changes_none(text: str) -> None:
     plain, marked = YAML.parse(text), YAML.parse("\ufeff" + text)
