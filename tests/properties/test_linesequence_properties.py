@@ -37,3 +37,24 @@ def test_it_follows_a_list(
     for at in {0, 1, len(rows) // 2, len(rows) - 1} & set(range(len(rows))):
         assert found.at_height(at) == rows[at]
     assert max(map(len, found._chunks)) <= 2 * linesequence._FULL
+
+
+def test_a_place_is_found_without_walking_to_it() -> None:
+    asked = 0
+
+    def counted(item: int) -> int:
+        nonlocal asked
+        asked += 1
+        return item
+
+    found = LineSequence([1, 2, 0] * 20_000, counted)
+    found.at_height(30_000)
+    asked = 0
+    for row in range(0, 60_000, 7):
+        found[found.at_height(row)[0]]
+    assert asked <= 60_000  # each chunk is summed up once
+    found.splice(30_000, 2, [3, 1])
+    asked = 0
+    assert found.at_height(59_991) == (59_989, 1)
+    assert found.at_height(30_003) == (30_001, 0)
+    assert asked <= 4 * linesequence._FULL
