@@ -194,8 +194,8 @@ DATA = (
     r"\.(?:md|json|yaml)\b",
     r"\$?\b(?:facet|name|preferred|day|nothing|who|x|Facet|Name|Preferred|Day|Who|X)\b",
     r"\b(?:HHMMSS_seconds|YYYYMMDD)\b|\w+day, \w+ \d+, \d{4} at \d+:\d\d [AP]M \w+",
-    r"\b(?:subject|object|aliases|bio|timezone|email_addresses|title|pronouns)\b",
-    r"\$?\b(?:[Dd]ay_|[Aa]ctivity_|[Ss]egment_?|[Pp]ronouns[._]?)\w*\b|\$?\b[Aa]ge\b|\bnow\b",
+    r"\b(?:subject|object|possessive|reflexive|aliases|bio|timezone|email_addresses|title|pronouns)\b",
+    r"\$?\b(?:[Dd]ay_|[Aa]ctivity_|[Ss]egment_?|[Pp]ronouns[._]?)\w*\b|\$?\b[Aa]ge\b|\A\$?now\b|: now\Z",
     r"\b(?:friday|monday|config|contexts|templates|voice|sea|stale)\b",
     r"\bUTF-8\b|\bLF\b",
 )
@@ -262,8 +262,8 @@ def test_menus_and_shortcuts_are_those_of_the_table(opener: Opener, tree: Path) 
     actions = {
         each.objectName(): each
         for each in opened.window.findChildren(QAction)
-        # Fields bring actions of their own; the recent places are data.
-        if each.objectName() and not each.objectName().startswith(("qt_", "_q_"))
+        # Fields and panels bring actions of their own; those of commands have a dot.
+        if "." in each.objectName()
     }
     in_menus = [
         each.objectName()

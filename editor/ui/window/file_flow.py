@@ -1,6 +1,6 @@
 """New, open, save and close, as the user asks for them, with notices for what goes wrong."""
 
-from collections.abc import Set
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -60,6 +60,7 @@ class FileFlow(QObject):
         self._saver = saver
         self._questions = questions
         self._window = window
+        self._has_pending: Callable[[Document], bool] = _nothing_pending
         saver.refused.connect(self._refused)
         saver.saved.connect(self._saved)
         workbench.changed_outside.connect(self._changed_outside)
@@ -126,11 +127,18 @@ class FileFlow(QObject):
 
     def unsaved(self) -> list[Document]:
         """Return the documents with unsaved work, also those without a tab."""
-        return [each for each in self._workbench.documents.all() if each.is_modified()]
+        return [each for each in self._workbench.documents.all() if self._is_unsaved(each)]
+
+    def ask_for_pending(self, has_pending: Callable[[Document], bool]) -> None:
+        """Also ask about what was typed into fields of a document and is not valid yet."""
+        self._has_pending = has_pending
+
+    def _is_unsaved(self, document: Document) -> bool:
+        return document.is_modified() or self._has_pending(document)
 
     def close(self, document: Document) -> bool:
         """Close a document, asking first if it has unsaved work; say whether it is closed."""
-        if document.is_modified() and not self._may_go([document]):
+        if self._is_unsaved(document) and not self._may_go([document]):
             return False
         self.closing.emit(document)
         self._workbench.close(document)
@@ -161,7 +169,14 @@ class FileFlow(QObject):
     def _save_each(self, documents: list[Document]) -> bool:
         """Save all, also behind one that is refused; say whether all are on disk."""
         done = [self.save(document) for document in documents]
-        return all(done)
+        pending = [document for document in documents if self._has_pending(document)]
+        for document in pending:
+            text = self.tr(
+                "Something typed into the form is not valid yet. Mend or clear it first."
+            )
+            self.wants_front.emit(document)
+            self.told.emit(Told(document, Notice("pending", text)))
+        return all(done) and not pending
 
     def _may_go(self, documents: list[Document]) -> bool:
         names = [each.path.name if each.path else self.tr("Untitled") for each in documents]
@@ -250,3 +265,7 @@ class FileFlow(QObject):
         return tuple(
             NoticeAction(texts[offer], Answer(self, refusal, offer).run) for offer in refusal.offers
         )
+
+
+def _nothing_pending(_document: Document) -> bool:
+    return False

@@ -64,6 +64,7 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.views.status)
         self.files = FileFlow(workbench, Saver(workbench.documents, self), questions, self)
         self.feeds = Feeds(workbench, self.views, self.files, Surveying(workbench, workbench))
+        self.files.ask_for_pending(self.feeds.form.has_pending)
         self.feeds.sync.on = memory.preferences.sync_scroll
         self.views.preview.show_tints(memory.preferences.show_tints)
         source = self.views.editor.source
