@@ -275,7 +275,7 @@ def test_menus_and_shortcuts_are_those_of_the_table(opener: Opener, tree: Path) 
     assert len(in_menus) == len(set(in_menus))
     assert [menu.title() for menu in menus(opened)] == [title for _, title in menu_titles()]
     for name, action in actions.items():
-        assert re.fullmatch(r"[a-z]+\.[a-z_]+", name)
+        assert re.fullmatch(r"[a-z]+\.[a-z_0-9]+", name)
         assert action.text()
 
 
