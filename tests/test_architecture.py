@@ -58,7 +58,7 @@ LATE: dict[str, tuple[str, ...]] = {
     "editor.cli": (*HEAVY, *ONLY_LATE["editor.cli"]),
 }
 
-HEARS_CONTENTS_CHANGED = "editor.session.document"
+HEARS_CONTENTS_CHANGED = ("editor.session.document", "editor.ui.widgets.sliced_highlighter")
 COUNTS_UTF_16 = "editor.session.qtext"
 RICH_TEXT_VIEW = "editor.ui.preview.formatted"
 MOST_LINES = 400
@@ -191,8 +191,8 @@ def text_is_shown_by_plain_text_widgets(module: Module) -> Iterator[str]:
 
 
 def nobody_listens_to_mere_colouring(module: Module) -> Iterator[str]:
-    """`contentsChanged` comes after highlighting too; the document alone hears it, with a guard."""
-    if module.name == HEARS_CONTENTS_CHANGED:
+    """`contentsChanged` comes after highlighting too; two hear it, each with a guard."""
+    if module.name in HEARS_CONTENTS_CHANGED:
         return
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Attribute) and node.attr == "contentsChanged":
@@ -393,7 +393,7 @@ HONEST: list[tuple[Rule, str, str]] = [
     (text_is_shown_by_plain_text_widgets, RICH_TEXT_VIEW, "QTextEdit(parent)"),
     (
         nobody_listens_to_mere_colouring,
-        HEARS_CONTENTS_CHANGED,
+        HEARS_CONTENTS_CHANGED[0],
         "text.contentsChanged.connect(self.look)",
     ),
     (
