@@ -12,6 +12,9 @@ from editor.session.commands import Command, CommandTable
 class CommandAction(QAction):
     """The action of one command."""
 
+    ran = Signal()
+    """The command was called; others may have another state now."""
+
     def __init__(self, command: Command, parent: QObject) -> None:
         super().__init__(command.text, parent)
         self._command = command
@@ -30,7 +33,7 @@ class CommandAction(QAction):
 
     def _run(self) -> None:
         self._command.run()
-        self.refresh()
+        self.ran.emit()
 
 
 class Actions(QObject):
@@ -44,6 +47,7 @@ class Actions(QObject):
         self._menus: dict[str, QMenu] = {}
         for action in self._actions.values():
             window.addAction(action)
+            action.ran.connect(self.refresh)
 
     def __getitem__(self, command_id: str) -> CommandAction:
         return self._actions[command_id]

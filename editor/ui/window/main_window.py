@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from editor.session.document import Document
@@ -144,6 +144,11 @@ class MainWindow(QMainWindow):
         self._keeper.leave()
         self.feeds.shut_down()
         event.accept()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show the texts in the chosen size: the style has had its word only now."""
+        super().showEvent(event)
+        self._settings.apply()
 
     def changeEvent(self, event: QEvent) -> None:
         """Compare with the disk when the window gets the focus."""

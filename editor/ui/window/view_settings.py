@@ -36,6 +36,7 @@ class ViewSettings(QObject):
             chosen.zoom, chosen.word_wrap, chosen.tab_width, chosen.show_white_space
         )
         workbench.front_changed.connect(self.apply)
+        theme.changed.connect(self.apply)  # a new style sheet gives the fonts of old back
         self.apply()
 
     def apply(self) -> None:
