@@ -115,7 +115,7 @@ class EditorPane(QWidget):
         self._show_notices()
         highlighter = self._highlighters.pop(document, None)
         if highlighter is not None:
-            highlighter.setDocument(None)
+            highlighter.detach()
 
     def place_of(self, document: Document) -> tuple[int, int]:
         """Return line and column (from 1) of the caret in a document that was shown."""

@@ -141,9 +141,7 @@ Edit = Callable[[IdentityEdits], None]
         (lambda e: e.set_text("pronouns.object", "X"), '"her"', '"X"'),
     ],
 )
-def test_an_edit_changes_the_bytes_of_its_value_only(
-    edit: Edit, old: str, new: str
-) -> None:
+def test_an_edit_changes_the_bytes_of_its_value_only(edit: Edit, old: str, new: str) -> None:
     desk = Desk(JOURNAL)
     edit(desk.edits)
     assert JOURNAL.count(old) == 1

@@ -194,8 +194,10 @@ DATA = (
     r"\.(?:md|json|yaml)\b",
     r"\$?\b(?:facet|name|preferred|day|nothing|who|x|Facet|Name|Preferred|Day|Who|X)\b",
     r"\b(?:HHMMSS_seconds|YYYYMMDD)\b|\w+day, \w+ \d+, \d{4} at \d+:\d\d [AP]M \w+",
-    r"\b(?:subject|object|possessive|reflexive|aliases|bio|timezone|email_addresses|title|pronouns)\b",
-    r"\$?\b(?:[Dd]ay_|[Aa]ctivity_|[Ss]egment_?|[Pp]ronouns[._]?)\w*\b|\$?\b[Aa]ge\b|\A\$?now\b|: now\Z",
+    r"\b(?:subject|object|possessive|reflexive|pronouns|aliases|bio|timezone|title)\b",
+    r"\bemail_addresses\b",
+    r"\$?\b(?:[Dd]ay_|[Aa]ctivity_|[Ss]egment_?|[Pp]ronouns[._]?)\w*\b",
+    r"\$?\b[Aa]ge\b|\A\$?now\b|: now\Z",
     r"\b(?:friday|monday|config|contexts|templates|voice|sea|stale)\b",
     r"\bUTF-8\b|\bLF\b",
 )

@@ -66,6 +66,12 @@ class SlicedHighlighter(QSyntaxHighlighter):
         """Colour all lines again."""
         self.colour_again(range(self._lines))
 
+    def detach(self) -> None:
+        """Colour nothing any more: the document is about to go."""
+        for timer in self.findChildren(QTimer):
+            timer.stop()
+        self.setDocument(None)
+
     def colour_again(self, lines: range) -> None:
         """Colour `lines` again: at once if they are few, in sight, or of a short text."""
         self._colour_noted(self._noted(lines), AT_ONCE)
