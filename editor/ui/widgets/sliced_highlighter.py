@@ -57,6 +57,12 @@ class SlicedHighlighter(QSyntaxHighlighter):
         """Whether lines still wait for their colours."""
         return bool(self._waiting)
 
+    def setDocument(self, document: QTextDocument | None) -> None:
+        """Let go of the document, with None, and rest: nothing may wake a discarded highlighter."""
+        super().setDocument(document)  # tells the document's listeners: timers may start
+        for timer in self.findChildren(QTimer):
+            timer.stop()
+
     def set_sight(self, lines: range) -> None:
         """Say which lines (from 0) are in sight; they are coloured at once, now and later."""
         self._sight = lines
@@ -68,9 +74,9 @@ class SlicedHighlighter(QSyntaxHighlighter):
 
     def detach(self) -> None:
         """Colour nothing any more: the document is about to go."""
+        self.setDocument(None)
         for timer in self.findChildren(QTimer):
             timer.stop()
-        self.setDocument(None)
 
     def colour_again(self, lines: range) -> None:
         """Colour `lines` again: at once if they are few, in sight, or of a short text."""
@@ -182,6 +188,8 @@ class SlicedHighlighter(QSyntaxHighlighter):
         """Colour those of `lines` that wait."""
         before, self._wanted = self._wanted, lines
         while (line := self._waiting.first_within(lines)) is not None and self._has_time():
+            if self.document() is None:
+                return  # it was closed meanwhile
             self.rehighlightBlock(self.document().findBlockByNumber(line))
         self._wanted = before
 
