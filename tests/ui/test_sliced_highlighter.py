@@ -1,10 +1,14 @@
 """A long text is coloured in slices, with the colours it would have got at once."""
 
+from collections.abc import Callable, Iterator
+
 import pytest
+import shiboken6
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QTextCursor, QTextDocument
-from PySide6.QtWidgets import QApplication, QPlainTextDocumentLayout
+from PySide6.QtWidgets import QApplication
 
 from editor.core.layers import Definition, Layer, Scope
 from editor.session.document import Document
@@ -41,8 +45,6 @@ class Shown:
     def __init__(self, text: str, scope: Scope, theme: Theme) -> None:
         self.document = Document(decode(text.encode()))
         self.live = LivePreview(self.document, scope)
-        for each in (self.document.qdocument, self.live.preview):
-            each.setDocumentLayout(QPlainTextDocumentLayout(each))
         formats = TextFormats(theme)
         self.source = SourceHighlighter(self.document.qdocument, self.live, formats, None)
         self.preview = PreviewHighlighter(self.live, formats, tints=True)
@@ -64,6 +66,24 @@ class Shown:
 
     def colours(self) -> list[list[list[tuple[int, int, str, str]]]]:
         return [colours(each.document()) for each in self.highlighters]
+
+
+Make = Callable[[str, Scope], Shown]
+
+
+@pytest.fixture
+def show(theme: Theme) -> Iterator[Make]:
+    """Make what is shown; highlighters go while the documents are whole, not when collected."""
+    made: list[Shown] = []
+
+    def make(text: str, scope: Scope) -> Shown:
+        made.append(Shown(text, scope, theme))
+        return made[-1]
+
+    yield make
+    for shown in made:
+        for each in shown.highlighters:
+            shiboken6.delete(each)
 
 
 def colours(document: QTextDocument) -> list[list[tuple[int, int, str, str]]]:
@@ -97,9 +117,9 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data(), values=VALUES)
 def test_slices_give_the_colours_of_one_go_whatever_is_done_meanwhile(
-    theme: Theme, slow: None, data: st.DataObject, values: dict[str, str]
+    show: Make, slow: None, data: st.DataObject, values: dict[str, str]
 ) -> None:
-    seen = Shown("\n".join(data.draw(st.lists(LINES, max_size=30))), scope_of(values), theme)
+    seen = show("\n".join(data.draw(st.lists(LINES, max_size=30))), scope_of(values))
     scope = scope_of(values)
     for _ in range(data.draw(st.integers(0, 6))):
         step = data.draw(st.sampled_from(["edit", "edit", "undo", "turn", "sight", "scope", "all"]))
@@ -128,15 +148,15 @@ def test_slices_give_the_colours_of_one_go_whatever_is_done_meanwhile(
     seen.finish()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sliced_highlighter, "LONG", 10_000)
-        fresh = Shown(seen.document.text(), scope, theme)
+        fresh = show(seen.document.text(), scope)
         fresh.finish()
         assert seen.colours() == fresh.colours()
 
 
-def test_what_is_coloured_at_once_does_not_grow_with_the_text(theme: Theme) -> None:
+def test_what_is_coloured_at_once_does_not_grow_with_the_text(show: Make) -> None:
     counts = []
     for lines in (1_500, 6_000):
-        shown = Shown("word $name and $who line\n" * lines, scope_of({"name": "v"}), theme)
+        shown = show("word $name and $who line\n" * lines, scope_of({"name": "v"}))
         for each in shown.highlighters:
             each.set_sight(range(10, 50))
         counts.append([each.blocks_highlighted for each in shown.highlighters])
@@ -149,9 +169,9 @@ def test_what_is_coloured_at_once_does_not_grow_with_the_text(theme: Theme) -> N
 
 
 def test_after_pasting_and_undoing_much_only_what_is_in_sight_is_coloured_at_once(
-    theme: Theme,
+    show: Make, theme: Theme
 ) -> None:
-    shown = Shown("$name\n", scope_of({"name": "v"}), theme)
+    shown = show("$name\n", scope_of({"name": "v"}))
     shown.finish()
     for each in shown.highlighters:
         each.set_sight(range(30))
@@ -172,8 +192,8 @@ def tint(theme: Theme, layer: str) -> tuple[str, str]:
     return theme.color(f"{layer}.text").name(), theme.color(f"{layer}.tint").name()
 
 
-def test_a_key_colours_its_line_alone_while_the_rest_still_waits(theme: Theme) -> None:
-    shown = Shown("# $name\n" * 5_000, scope_of({"name": "v"}), theme)
+def test_a_key_colours_its_line_alone_while_the_rest_still_waits(show: Make) -> None:
+    shown = show("# $name\n" * 5_000, scope_of({"name": "v"}))
     cursor = QTextCursor(shown.document.qdocument.findBlockByNumber(2_500))
     for text, lines in (("x", 1), ("```\n", 3)):
         before = [each.blocks_highlighted for each in shown.highlighters]
@@ -182,8 +202,10 @@ def test_a_key_colours_its_line_alone_while_the_rest_still_waits(theme: Theme) -
         assert [new - old for new, old in zip(after, before, strict=True)] == [lines, lines]
 
 
-def test_a_fence_opened_above_much_text_colours_the_rest_in_slices(theme: Theme) -> None:
-    shown = Shown("# $name\n" * 3_000, scope_of({}), theme)
+def test_a_fence_opened_above_much_text_colours_the_rest_in_slices(
+    show: Make, theme: Theme
+) -> None:
+    shown = show("# $name\n" * 3_000, scope_of({}))
     shown.finish()
     before = shown.source.blocks_highlighted
     QTextCursor(shown.document.qdocument).insertText("```\n")
@@ -193,8 +215,8 @@ def test_a_fence_opened_above_much_text_colours_the_rest_in_slices(theme: Theme)
     assert colours(shown.document.qdocument)[2_500] == [(2, 5, *tint(theme, "unresolved"))]
 
 
-def test_the_slices_run_by_themselves_and_end(theme: Theme, qapp: QApplication) -> None:
-    shown = Shown("$name\n" * 1_500, scope_of({}), theme)
+def test_the_slices_run_by_themselves_and_end(show: Make, theme: Theme, qapp: QApplication) -> None:
+    shown = show("$name\n" * 1_500, scope_of({}))
     while any(each.is_behind for each in shown.highlighters):
         qapp.processEvents()
     qapp.processEvents()
@@ -203,8 +225,17 @@ def test_the_slices_run_by_themselves_and_end(theme: Theme, qapp: QApplication) 
     assert found[:-1] == [[(0, 5, *tint(theme, "unresolved"))]] * 1_500
 
 
-def test_another_theme_recolours_a_long_text(theme: Theme) -> None:
-    shown = Shown("$name\n" * 1_500, scope_of({}), theme)
+def test_a_highlighter_without_its_document_rests(show: Make) -> None:
+    shown = show("```python\n" + "$name\n" * 1_500, scope_of({}))
+    shown.source.set_sight(range(40))
+    for each in shown.highlighters:
+        assert any(timer.isActive() for timer in each.findChildren(QTimer))
+        each.setDocument(None)
+        assert not any(timer.isActive() for timer in each.findChildren(QTimer))
+
+
+def test_another_theme_recolours_a_long_text(show: Make, theme: Theme) -> None:
+    shown = show("$name\n" * 1_500, scope_of({}))
     shown.finish()
     dark = not theme.is_dark
     theme.choose(ThemeChoice.DARK if dark else ThemeChoice.LIGHT)
