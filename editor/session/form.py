@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from editor.core.diagnostics import ParseFault
 from editor.core.edits import EditRefused, apply_edits, difference
 from editor.core.kinds import FileKind
-from editor.core.spans import LineIndex
 from editor.core.tree import NodeKind, Path, dotted_path
 from editor.formats.base import Fields
 from editor.formats.frontmatter import FrontmatterKind
@@ -170,7 +169,7 @@ class FormEditor:
 
     def _faulty(self, fields: Fields, fault: ParseFault) -> Form:
         """Return the last fields with what is wrong now."""
-        line = LineIndex(self.document.text()).position(fault.offset).line
+        line = self._live.stale_line or 1
         return replace(
             self._last,
             state=FormState.FAULT,

@@ -112,7 +112,7 @@ def test_a_view_fits_into_a_narrow_panel(
     qapp.setFont(usual)
 
 
-@pytest.mark.parametrize("size", [(900, 600), (300, 260), (200, 120)])
+@pytest.mark.parametrize("size", [(900, 600), (300, 340), (200, 120)])
 @pytest.mark.parametrize("corner", [(0, 0), (1, 0), (0, 1), (1, 1)])
 def test_the_card_stays_inside_its_window(
     size: tuple[int, int], corner: tuple[int, int], qtbot: QtBot, theme: Theme

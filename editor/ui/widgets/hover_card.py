@@ -103,12 +103,14 @@ class HoverCard(QFrame):
         for part in self.findChildren(QWidget):
             part.ensurePolished()  # fonts come from the style sheet, and sizes from fonts
         self.setFixedWidth(width)
-        self.setFixedHeight(max(self.heightForWidth(width), self.minimumSizeHint().height()))
+        needed = max(self.heightForWidth(width), self.minimumSizeHint().height())
+        below = room.bottom() - at.bottom() - _GAP
+        above = at.top() - _GAP - room.top()
+        # What does not fit on the larger side is cut off: the placeholder stays in sight.
+        self.setFixedHeight(max(0, min(needed, max(below, above))))
         left = max(room.left(), min(at.left(), room.right() - width))
-        top = at.bottom() + _GAP
-        if top + self.height() > room.bottom():
-            above = at.top() - _GAP - self.height()
-            top = above if above >= room.top() else max(room.top(), room.bottom() - self.height())
+        fits_below = self.height() <= below
+        top = at.bottom() + _GAP if fits_below else at.top() - _GAP - self.height()
         self.move(QPoint(left, top))
 
     def _label(self, *, mono: bool = False) -> QLabel:
