@@ -10,6 +10,7 @@ import pytest
 from editor.core.layers import Definition, Layer, PieceKind, Scope
 from editor.core.placeholders import Dollar
 from editor.core.rendering import Rendering, resolve
+from editor.formats.prompt import PromptFormat
 
 
 def rendered(text: str, **values: object) -> Rendering:
@@ -122,3 +123,19 @@ def test_case_61_no_magic_tokens_and_no_environment(monkeypatch: pytest.MonkeyPa
     text = "<user>$user</user> <bot> {{char}} %s {0} $USER"
     expected = "<user>Kim</user> <bot> {{char}} %s {0} $USER"
     check(text, expected, ["user", "USER"], user="Kim")
+
+
+CASE_36 = 'Return {"name": "{{subject}}", "k": {}} and {#x} {% y %} }} {{ --- $z ${z}'
+
+
+def test_case_36_braces_of_other_templating_are_plain_text() -> None:
+    """In `.md` files only `$` begins a placeholder; the chat part of the case is about souls."""
+    expected = 'Return {"name": "{{subject}}", "k": {}} and {#x} {% y %} }} {{ --- 1 1'
+    check(CASE_36, expected, ["z"], z="1", subject="cat", x="no", y="no")
+
+
+@pytest.mark.parametrize("head", ["", "---\ntitle: t\n---\n", '{\n"title": "t"\n}\n'])
+def test_case_36_in_a_prompt_file(head: str) -> None:
+    layer = Layer("context", {"subject": Definition("subject", "cat", "context")})
+    rendering = PromptFormat().parse(head + CASE_36 + "\n").render(Scope((layer,)))
+    assert rendering.messages[0].text == CASE_36
