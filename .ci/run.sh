@@ -23,5 +23,6 @@ fi
 mkdir -p build
 QT_QPA_PLATFORM=offscreen .venv/bin/prompt-editor --screenshot build/window.png
 echo "build/window.png is the window on the sample workspace." >&2
-exec .venv/bin/prompt-editor render sample_prompts/prompts/meeting_synthesis.md \
+.venv/bin/prompt-editor render sample_prompts/prompts/meeting_synthesis.md \
     --context-file sample_prompts/contexts/friday_review.yaml
+echo # the rendering itself ends without a line end

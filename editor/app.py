@@ -5,11 +5,14 @@ import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import (
     QCoreApplication,
+    QEventLoop,
     QMessageLogContext,
     QSize,
+    QTimer,
     QtMsgType,
     qInstallMessageHandler,
 )
@@ -27,18 +30,24 @@ from editor.ui.theme import Theme, ThemeChoice
 from editor.ui.window.main_window import MainWindow
 
 SCREENSHOT_SIZE = QSize(1440, 900)
+SETTLING = 400
+"""Milliseconds until everything that follows a pause has followed."""
+SAMPLE = Path("prompts", "meeting_synthesis.md")
 
 
-def open_window(*places: str | Path, questions: Questions | None = None) -> MainWindow:
+def open_window(
+    *places: str | Path, questions: Questions | None = None, settings: Path | None = None
+) -> MainWindow:
     """Open a window and return it; no event loop is run and nothing is asked.
 
     Args:
         places: Files and folders to open, in order; the last one comes to the front. Without
             any, what was open when the last window was closed.
         questions: Asks the user for files and about unsaved work; by default by dialogs.
+        settings: The folder of what is remembered; by default the user's own.
     """
     application = _application()
-    memory = Memory(Settings(paths.user_config_dir()))
+    memory = Memory(Settings(settings or paths.user_config_dir()))
     theme = application.findChild(Theme)
     if not isinstance(theme, Theme):
         theme = Theme(application, paths.resource("themes"), ThemeChoice(memory.preferences.theme))
@@ -85,16 +94,27 @@ def screenshot(target: Path, place: Path | None) -> int:
         0 if the picture was written, else 2 with a line on stderr.
     """
     qInstallMessageHandler(_say_what_matters)
-    window = open_window(place or sample_start())
-    window.resize(SCREENSHOT_SIZE)
-    QCoreApplication.processEvents()
-    window.settle()
-    target.parent.mkdir(parents=True, exist_ok=True)
-    written = window.grab().save(str(target))
-    window.deleteLater()
+    with TemporaryDirectory() as settings:  # a picture changes nothing of the user's
+        shown = place or paths.sample_prompts() / SAMPLE
+        window = open_window(shown, settings=Path(settings))
+        window.resize(SCREENSHOT_SIZE)
+        _let_pass(SETTLING)
+        window.settle()
+        _let_pass(SETTLING)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        written = window.grab().save(str(target))
+        window.close()
+        window.deleteLater()
     if not written:
-        sys.stderr.write(f"{target}: the picture could not be written.\n")
+        sys.stderr.write(f"prompt-editor: {target}: the picture could not be written.\n")
     return 0 if written else 2
+
+
+def _let_pass(milliseconds: int) -> None:
+    """Let the event loop run for a while, as for what follows a pause."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
 
 
 def sample_copy() -> Path:
@@ -108,7 +128,7 @@ def sample_copy() -> Path:
 
 def sample_start() -> Path:
     """Return the file of the sample workspace that shows most of what the program does."""
-    return sample_copy() / "prompts" / "meeting_synthesis.md"
+    return sample_copy() / SAMPLE
 
 
 def _say_what_matters(_kind: QtMsgType, _where: QMessageLogContext, message: str) -> None:

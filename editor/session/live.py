@@ -199,6 +199,14 @@ class LivePreview(QObject):
             return plain_pieces(self._preview.lines(preview_line, 1)[0])
         return line.row_pieces(row)
 
+    def inner_pieces(self, preview_line: int) -> tuple[Piece, ...]:
+        """Return what a preview line holds of templates' own values and placeholders.
+
+        Their output spans count from the line's start; literal text of templates is left out.
+        """
+        line, row = self._at(preview_line) or (None, 0)
+        return () if line is None else line.inner_row_pieces(row)
+
     def source_position_at(self, preview_line: int, column: int) -> tuple[int, int]:
         """Return the source line and column that a place in the preview was made from."""
         found = self._at(preview_line)

@@ -67,6 +67,17 @@ class LiveLine:
             return pieces
         return tuple(_cut(piece, span) for piece in pieces if piece.output.overlaps(span))
 
+    def inner_row_pieces(self, row: int) -> tuple[Piece, ...]:
+        """Return what stands in templates' own bodies in one row, except their literal text."""
+        span = self.rows[row]
+        inner = (
+            each.shifted(0, piece.output.start)
+            for piece in self.pieces
+            for each in piece.pieces
+            if each.kind is not PieceKind.LITERAL
+        )
+        return tuple(_cut(each, span) for each in inner if each.output.overlaps(span))
+
     def row_of(self, output: int) -> tuple[int, int]:
         """Return row and column of an offset in the output."""
         rows = self.rows

@@ -93,7 +93,7 @@ class ProblemsPanel(QWidget):
         self._title = PanelTitle(self.tr("Problems"), self)
         self._this_file = self._button("problemsThisFile", self.tr("This file"))
         self._all_files = self._button("problemsAllFiles", self.tr("All files"))
-        self._informations = self._button("problemsInformations", self.tr("Informations"))
+        self._informations = self._button("problemsInformations", self.tr("Notes"))
         self._informations.setToolTip(self.tr("Also show what is only worth knowing"))
         self._scope = QButtonGroup(self)
         self._scope.addButton(self._this_file)

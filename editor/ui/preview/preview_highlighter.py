@@ -1,6 +1,6 @@
 """Tints of the preview: every span in the colour of the layer it comes from."""
 
-from editor.core.layers import PieceKind
+from editor.core.layers import Piece, PieceKind
 from editor.session import qtext
 from editor.session.live import LivePreview, Rerendered
 from editor.ui.widgets.sliced_highlighter import SlicedHighlighter
@@ -25,8 +25,16 @@ class PreviewHighlighter(SlicedHighlighter):
 
     def colour_line(self, text: str) -> int:
         """Colour one line by its pieces; the next one needs to know nothing."""
+        line = self.currentBlock().blockNumber()
+        pieces = self._live.preview_pieces(line)
+        self._paint(text, pieces)
+        if any(piece.pieces for piece in pieces):
+            self._paint(text, self._live.inner_pieces(line))
+        return 0
+
+    def _paint(self, text: str, pieces: tuple[Piece, ...]) -> None:
         is_ascii = text.isascii()
-        for piece in self._live.preview_pieces(self.currentBlock().blockNumber()):
+        for piece in pieces:
             if piece.kind is PieceKind.LITERAL:
                 continue
             if not self._tints and piece.kind is not PieceKind.UNRESOLVED:
@@ -35,7 +43,6 @@ class PreviewHighlighter(SlicedHighlighter):
             if not is_ascii:
                 start, end = qtext.to_utf16(text, start), qtext.to_utf16(text, end)
             self.setFormat(start, end - start, self._formats.of_layer(piece.layer or piece.kind))
-        return 0
 
     def _rendered(self, change: Rerendered) -> None:
         """Colour lines again whose origin may have changed while their text did not."""

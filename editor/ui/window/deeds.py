@@ -185,19 +185,19 @@ class WindowDeeds(QObject):
 
     def show_context(self) -> None:
         """Turn to the context panel."""
-        self._parts.views.bring_into_sight(self._parts.views.context)
+        self._parts.views.go_to(self._parts.views.context)
 
     def show_identity(self) -> None:
         """Turn to the identity panel."""
-        self._parts.views.bring_into_sight(self._parts.views.identity)
+        self._parts.views.go_to(self._parts.views.identity)
 
     def show_variables(self) -> None:
         """Turn to the variables table."""
-        self._parts.views.bring_into_sight(self._parts.views.variables)
+        self._parts.views.go_to(self._parts.views.variables)
 
     def show_layers(self) -> None:
         """Turn to the layers panel."""
-        self._parts.views.bring_into_sight(self._parts.views.layers)
+        self._parts.views.go_to(self._parts.views.layers)
 
     def zoom_in(self) -> None:
         """Show the text larger."""

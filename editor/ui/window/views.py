@@ -64,6 +64,15 @@ class Views(QWidget):
         """Turn to the tab of a panel."""
         self._panels.turn_to(panel)
 
+    def go_to(self, panel: QWidget) -> None:
+        """Turn to the tab of a panel and put the focus into its first field."""
+        self.bring_into_sight(panel)
+        for field in panel.findChildren(QWidget):
+            takes_keys = field.focusPolicy() & Qt.FocusPolicy.TabFocus
+            if takes_keys and field.isVisible() and field.isEnabled():
+                field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                return
+
     def _place(self) -> None:
         self._middle = QStackedWidget(self)
         self._middle.addWidget(self.welcome)
