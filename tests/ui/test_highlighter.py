@@ -252,3 +252,20 @@ def keys_highlight(opener: Callable[..., Opened], tree: Path, size: int) -> list
         opened.press(Qt.Key.Key_Backspace)
         counts.append(source.blocks_highlighted + preview.blocks_highlighted - before)
     return counts
+
+
+def test_the_line_of_the_caret_keeps_the_tints_of_its_placeholders(
+    opener: Callable[..., Opened], tree: Path
+) -> None:
+    write(tree, {"plain.md": "$name\n\nmore\n"})
+    opened = opener(tree / "plain.md")
+    opened.settle()
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    theme = application.findChild(Theme)
+    assert isinstance(theme, Theme)
+    opened.place_caret(0, 0)
+    picture = opened.source.viewport().grab().toImage()
+    row = opened.source.cursorRect().bottom() - 1
+    colors = {picture.pixelColor(x, row).name().upper() for x in range(picture.width())}
+    assert {theme.name_of("identity.tint").upper(), theme.name_of("current-line").upper()} <= colors

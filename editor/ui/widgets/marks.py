@@ -2,19 +2,14 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextDocument, QTextFormat
+from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextEdit
 
 
-def mark(
-    cursor: QTextCursor, background: QColor, *, whole_line: bool = False
-) -> QTextEdit.ExtraSelection:
-    """Return a mark over the selection of `cursor`, or over its whole line."""
+def mark(cursor: QTextCursor, background: QColor) -> QTextEdit.ExtraSelection:
+    """Return a mark over the selection of `cursor`."""
     char_format = QTextCharFormat()
     char_format.setBackground(background)
-    if whole_line:
-        char_format.setProperty(QTextFormat.Property.FullWidthSelection.value, True)
-        cursor.clearSelection()
     selection = QTextEdit.ExtraSelection()
     selection.cursor = cursor
     selection.format = char_format

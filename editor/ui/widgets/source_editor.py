@@ -4,7 +4,15 @@ It holds no text of its own: it shows a `Document`, which is the truth.
 """
 
 from PySide6.QtCore import QMimeData, QRect, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent, QTextCursor, QTextDocument
+from PySide6.QtGui import (
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+    QTextCursor,
+    QTextDocument,
+)
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from editor.session import qtext
@@ -12,7 +20,6 @@ from editor.session.document import Document
 from editor.ui.theme import Theme
 from editor.ui.widgets.line_breaks import break_line
 from editor.ui.widgets.line_numbers import LineNumbers, NumberedEdit
-from editor.ui.widgets.marks import mark
 from editor.ui.widgets.plain_view import show_in
 
 
@@ -121,6 +128,15 @@ class SourceEditor(NumberedEdit):
         if not break_line(self, event):
             super().keyPressEvent(event)
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the caret's line under the text: a mark would hide the tints of placeholders."""
+        painter = QPainter(self.viewport())
+        line = self.cursorRect()
+        band = QRect(0, line.top(), self.viewport().width(), line.height())
+        painter.fillRect(band, self._theme.color("current-line"))
+        painter.end()
+        super().paintEvent(event)
+
     def lines_in_sight(self) -> range:
         """Return the numbers (from 0) of the lines that are in sight."""
         lines = self.visible_lines(self.viewport().height())
@@ -168,13 +184,13 @@ class SourceEditor(NumberedEdit):
             self._numbers.update(0, rect.y(), self._numbers.width(), rect.height())
 
     def _caret_moved(self) -> None:
-        self._draw_marks()
+        self.viewport().update()
         self._numbers.update()
         self.caret_moved.emit()
 
     def _draw_marks(self) -> None:
-        line = mark(self.textCursor(), self._theme.color("current-line"), whole_line=True)
-        self.setExtraSelections([line, *self._extra])
+        self.setExtraSelections(self._extra)
+        self.viewport().update()
 
 
 def place_of(cursor: QTextCursor) -> tuple[int, int]:
