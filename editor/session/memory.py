@@ -1,6 +1,8 @@
 """What the program remembers from one start to the next: choices and recent places."""
 
-from dataclasses import dataclass, replace
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from pathlib import Path
 
@@ -17,6 +19,19 @@ class OpenFile:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftContext:
+    """The context of the workspace that was shown.
+
+    Attributes:
+        name: The saved context, or None.
+        typed: What was set (text) or taken away (None) and not saved.
+    """
+
+    name: str | None = None
+    typed: Mapping[str, str | None] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class LeftWindow:
     """How a window was left.
 
@@ -25,12 +40,14 @@ class LeftWindow:
         splitters: Sizes of its parts, likewise.
         files: The open files, in order.
         current: The one in front.
+        context: The values that were tried, or None if nothing is known of them.
     """
 
     geometry: str = ""
     splitters: str = ""
     files: tuple[OpenFile, ...] = ()
     current: Path | None = None
+    context: LeftContext | None = None
 
 
 class Memory:
@@ -66,7 +83,8 @@ class Memory:
         pairs = zip_longest(window.open_files, window.carets[: len(window.open_files)])
         files = tuple(OpenFile(Path(path), *_caret(caret)) for path, caret in pairs)
         current = Path(window.current_file) if window.current_file else None
-        return LeftWindow(window.geometry, window.splitters, files, current)
+        context = _context(window.context)
+        return LeftWindow(window.geometry, window.splitters, files, current, context)
 
     def leave(self, left: LeftWindow) -> None:
         """Remember how the window is left."""
@@ -78,6 +96,7 @@ class Memory:
                 open_files=tuple(str(each.path) for each in left.files),
                 carets=tuple(f"{each.line}:{each.column}" for each in left.files),
                 current_file=str(left.current or ""),
+                context=_stored(left.context),
             )
         )
 
@@ -105,3 +124,17 @@ def _caret(stored: str | None) -> tuple[int, int]:
     if line.isascii() and line.isdigit() and column.isascii() and column.isdigit():
         return max(1, int(line)), max(1, int(column))
     return 1, 1
+
+
+def _stored(context: LeftContext | None) -> str:
+    return "" if context is None else json.dumps([context.name, dict(context.typed)])
+
+
+def _context(stored: str) -> LeftContext | None:
+    """What was stored of a context; None if that is not what `Memory` stores."""
+    try:
+        name, typed = json.loads(stored)
+        values = {str(key): None if value is None else str(value) for key, value in typed.items()}
+    except (ValueError, TypeError, AttributeError):
+        return None
+    return LeftContext(name if isinstance(name, str) else None, values)

@@ -153,6 +153,13 @@ class Project(QObject):
             self._context, self._put_aside = self._put_aside, None
             self._sources_changed()
 
+    def restore_context(self, name: str | None, typed: Mapping[str, str | None]) -> None:
+        """Choose a saved context, if it is still there, and set what was typed over it."""
+        if name is None or self.workspace.context_path(name) is not None:
+            self.choose_context(name)
+        if typed:
+            self.set_values(typed)
+
     def set_value(self, name: str, value: str | None) -> None:
         """Set a context variable; None takes it away, which is not the same as empty."""
         changed = self._context.with_value(name, value)

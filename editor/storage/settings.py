@@ -49,6 +49,7 @@ class WindowState:
     open_files: tuple[str, ...] = option((), texts(500), "The files that were open, in order")
     carets: tuple[str, ...] = option((), texts(500), "Line and column in each open file")
     current_file: str = option("", text, "The file in front")
+    context: str = option("", text, "The context of the workspace and what was typed into it, JSON")
     recent_files: tuple[str, ...] = option((), texts(_MOST_RECENT), "Files, the last one first")
     recent_folders: tuple[str, ...] = option((), texts(_MOST_RECENT), "Folders, the last one first")
 

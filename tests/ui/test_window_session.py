@@ -1,6 +1,7 @@
 """What the window remembers and how it is looked at: sessions, recent places, tabs, sizes."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,8 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QTextOption
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPlainTextEdit
 
+from editor.session.memory import LeftContext, Memory
+from editor.storage.settings import Settings
 from editor.ui.dialogs import UnsavedChoice
 from tests.ui.windowing import Answers, Control, Opened, Shift
 
@@ -37,6 +40,31 @@ def test_the_next_window_opens_what_was_open_with_its_carets(opener: Opener, tre
     assert (again.window.width(), again.window.height()) == (790, 710)
     again.press(Qt.Key.Key_Tab, Control)
     assert again.window.views.editor.source.place() == (1, 7)
+
+
+def test_values_that_were_tried_come_back(opener: Opener, tree: Path) -> None:
+    first = opener(tree / "hello.md")
+    project = first.window.workbench.acting_project
+    assert project is not None
+    project.choose_context("friday")
+    first.type("!", into=first.field("context:facet"))
+    project.set_value("day_YYYYMMDD", None)
+    assert first.window.close()
+    again = opener()
+    restored = again.window.workbench.acting_project
+    assert restored is not None
+    assert restored.context.name == "friday"
+    assert restored.context.given() == {"facet": "!work"}
+    assert "about !work," in again.rendered
+    assert (tree / "contexts/friday.yaml").read_text().startswith("facet: work\n")
+
+
+@pytest.mark.parametrize("stored", ["", "x", "[]", "[1, 2]", '["gone", {"a": 1}]', "{}"])
+def test_a_note_that_cannot_be_read_restores_no_values(stored: str, tmp_path: Path) -> None:
+    settings = Settings(tmp_path)
+    settings.set_window(replace(settings.window, context=stored))
+    left = Memory(settings).left.context
+    assert left == (LeftContext("gone", {"a": "1"}) if "gone" in stored else None)
 
 
 def test_paths_that_are_given_restore_nothing(opener: Opener, tree: Path) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from editor.session.document import Document
-from editor.session.memory import Memory
+from editor.session.memory import LeftContext, Memory
 from editor.session.project import Project
 from editor.session.saver import Saver
 from editor.session.surveying import Surveying
@@ -113,6 +113,9 @@ class MainWindow(QMainWindow):
         last = self._memory.last_workspace
         if last is not None:
             self.files.open(last)
+            left = self._memory.left.context
+            if left is not None:
+                self.workbench.open_folder(last).restore_context(left.name, left.typed)
         for each in self._keeper.files_to_open():
             self.open_at(each.path, each.line, each.column)
 
@@ -141,7 +144,9 @@ class MainWindow(QMainWindow):
         if not self.files.may_close_all():
             event.ignore()
             return
-        self._keeper.leave()
+        project = self.workbench.project
+        context = project.context if project is not None else None
+        self._keeper.leave(LeftContext(context.name, context.typed) if context else None)
         self.feeds.shut_down()
         event.accept()
 

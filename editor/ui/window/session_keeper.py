@@ -5,7 +5,7 @@ import base64
 from PySide6.QtCore import QByteArray, QObject
 from PySide6.QtWidgets import QMainWindow, QSplitter
 
-from editor.session.memory import LeftWindow, Memory, OpenFile
+from editor.session.memory import LeftContext, LeftWindow, Memory, OpenFile
 from editor.ui.editor_pane import EditorPane
 from editor.ui.tabs import DocumentTabs
 
@@ -30,8 +30,8 @@ class SessionKeeper(QObject):
         self._editor = editor
         self._memory = memory
 
-    def leave(self) -> None:
-        """Remember how the window stands."""
+    def leave(self, context: LeftContext | None) -> None:
+        """Remember how the window stands, and the values that were tried."""
         files = tuple(
             OpenFile(document.path, *self._editor.place_of(document))
             for document in self._tabs.documents()
@@ -45,6 +45,7 @@ class SessionKeeper(QObject):
                 _BETWEEN.join(sizes),
                 files,
                 front.path if front is not None else None,
+                context,
             )
         )
 
