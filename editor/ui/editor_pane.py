@@ -65,6 +65,7 @@ class EditorPane(QWidget):
         self._pause.setInterval(SEARCH_PAUSE)
         self._pause.timeout.connect(self._search)
         self.source.caret_moved.connect(self.caret_moved)
+        self.source.escaped.connect(self._escaped)
         self.source.scrolled.connect(self._mark_hits)
         self.source.sight_changed.connect(self._tell_sight)
         self.find_bar.text_changed.connect(self._search)
@@ -217,6 +218,10 @@ class EditorPane(QWidget):
         seen = [hit for hit in self._hits if hit[1] >= first and hit[0] <= last]
         hits = span_marks(document, seen, self._theme.color("search.hit"))
         self.source.show_marks([*self._problem_marks, *hits])
+
+    def _escaped(self) -> None:
+        if self.find_bar.isVisible():
+            self.find_bar.close_bar()
 
     def _find_closed(self) -> None:
         self._search()

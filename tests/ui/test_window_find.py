@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QCheckBox, QFrame, QLabel, QLineEdit
+from PySide6.QtWidgets import QApplication, QCheckBox, QFrame, QLabel, QLineEdit, QWidget
 
 from tests.ui.windowing import Control, Opened, Shift, write
 
@@ -186,3 +186,14 @@ def test_undo_and_redo_of_commands_follow_the_text(opened: Opened) -> None:
     redo.trigger()
     assert opened.source.toPlainText() == f"ab{TEXT}"
     assert (undo.isEnabled(), redo.isEnabled()) == (True, False)
+
+
+def test_escape_in_the_source_closes_the_bar_too(opener: Opener, tree: Path) -> None:
+    opened = opener(tree / "hello.md")
+    opened.action("edit.find").trigger()
+    bar = opened.find(QWidget, "findBar")
+    assert bar.isVisible()
+    opened.focus(opened.source)
+    opened.press(Qt.Key.Key_Escape)
+    assert not bar.isVisible()
+    assert not opened.front.is_modified()

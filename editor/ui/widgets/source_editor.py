@@ -3,7 +3,7 @@
 It holds no text of its own: it shows a `Document`, which is the truth.
 """
 
-from PySide6.QtCore import QMimeData, QRect, Signal
+from PySide6.QtCore import QMimeData, QRect, Qt, Signal
 from PySide6.QtGui import (
     QKeyEvent,
     QPainter,
@@ -27,6 +27,8 @@ class SourceEditor(NumberedEdit):
     """Shows and edits one document at a time."""
 
     caret_moved = Signal()
+    escaped = Signal()
+    """Escape was pressed."""
     scrolled = Signal()
     sight_changed = Signal()
     """Other lines may be in sight: after scrolling, resizing, showing, or more or fewer lines."""
@@ -125,7 +127,9 @@ class SourceEditor(NumberedEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Break lines at Enter and Shift+Enter alike."""
-        if not break_line(self, event):
+        if event.key() == Qt.Key.Key_Escape:
+            self.escaped.emit()
+        elif not break_line(self, event):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
