@@ -91,6 +91,9 @@ class EditorPane(QWidget):
         if before is not document:
             self._drop_information()
         self._live = live
+        self._hits = []
+        if before is not document:
+            self._problem_marks = []
         self.source.show_document(document)
         if document is not None:
             self._board.see(document)
@@ -195,6 +198,7 @@ class EditorPane(QWidget):
             self.find_bar.show_count(self._hits.index(hit) + 1, len(self._hits))
 
     def _text_changed(self, _change: object) -> None:
+        self._hits = []  # places in the text as it was
         if not self.find_bar.isHidden():
             self._pause.start()
 
@@ -209,7 +213,7 @@ class EditorPane(QWidget):
     def _mark_hits(self) -> None:
         lines = self.source.visible_lines(self.source.viewport().height())
         if not self._hits or not lines or self.find_bar.isHidden():
-            self.source.show_marks([])
+            self.source.show_marks(self._problem_marks)
             return
         document = self.source.document()
         first = document.findBlockByNumber(lines[0][0]).position()

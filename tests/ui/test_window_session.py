@@ -34,7 +34,7 @@ def test_the_next_window_opens_what_was_open_with_its_carets(opener: Opener, tre
     first.window.resize(790, 710)
     assert first.window.close()
     again = opener()
-    assert tabs(again) == ["plain.md", "hello.md"]
+    assert tabs(again) == ["hello.md", "plain.md"]
     assert again.front.path == tree / "hello.md"
     assert again.window.views.editor.source.place() == (4, 3)
     assert (again.window.width(), again.window.height()) == (790, 710)
@@ -92,6 +92,48 @@ def test_a_closed_tab_comes_back_with_its_caret(opener: Opener, tree: Path) -> N
     assert opened.window.views.editor.source.place() == (1, 10)
     opened.window.commands.refresh()
     assert not opened.action("file.reopen").isEnabled()
+
+
+def test_a_tab_closed_in_the_background_comes_back_with_its_caret(
+    opener: Opener, tree: Path
+) -> None:
+    opened = opener(tree / "hello.md", tree / "plain.md")
+    opened.place_caret(0, 9)
+    plain = opened.front
+    opened.press(Qt.Key.Key_Tab, Control)
+    opened.window.views.tabs.close_requested.emit(plain)
+    assert tabs(opened) == ["hello.md"]
+    opened.press(Qt.Key.Key_T, Control | Shift)
+    assert opened.front.path == tree / "plain.md"
+    assert opened.window.views.editor.source.place() == (1, 10)
+
+
+@pytest.mark.parametrize("name", ["field:title", "context:facet"])
+def test_a_file_dropped_on_a_field_is_opened_and_not_written(
+    opener: Opener, tree: Path, name: str
+) -> None:
+    opened = opener(tree / "hello.md")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(tree / "plain.md"))])
+    data.setText(str(tree / "plain.md"))
+    field = opened.field(name)
+    for event in (
+        QDragEnterEvent(QPoint(5, 5), COPY, data, LEFT, NONE),
+        QDropEvent(QPointF(5, 5), COPY, data, LEFT, NONE),
+    ):
+        QApplication.sendEvent(field, event)
+    assert opened.front.path == tree / "plain.md"
+    document = opened.window.workbench.documents.find(tree / "hello.md")
+    assert document is not None
+    assert not document.is_modified()
+
+
+def test_line_numbers_grow_with_the_text(opener: Opener, tree: Path) -> None:
+    opened = opener(tree / "hello.md")
+    for _ in range(5):
+        opened.press(Qt.Key.Key_Plus, Control)
+    numbers = opened.window.views.editor.source._numbers
+    assert numbers.width() == numbers.width_needed()
 
 
 def test_recent_files_and_folders_are_offered(opener: Opener, tree: Path) -> None:

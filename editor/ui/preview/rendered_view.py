@@ -14,6 +14,8 @@ from editor.ui.theme import Theme
 from editor.ui.widgets.plain_view import show_in
 from editor.ui.widgets.text_formats import TextFormats
 
+_DARK = "coloured for dark"
+
 
 class RenderedView(QPlainTextEdit):
     """Shows the rendering of one document at a time."""
@@ -42,6 +44,7 @@ class RenderedView(QPlainTextEdit):
         self._top = QTextCursor(self.document())
         self._holding = False
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
+        theme.changed.connect(self._theme_changed)
 
     def show_live(self, live: LivePreview | None) -> None:
         """Show the rendering that `live` keeps, or nothing."""
@@ -142,6 +145,17 @@ class RenderedView(QPlainTextEdit):
         found = live.preview.findChild(PreviewHighlighter)
         if not isinstance(found, PreviewHighlighter):
             found = PreviewHighlighter(live, self._formats, self._tints)
-            self._theme.changed.connect(found.rehighlight)
+            found.setProperty(_DARK, self._theme.is_dark)
         found.show_tints(self._tints)
+        self._recolour(found)
         return found
+
+    def _theme_changed(self) -> None:
+        """Colour what is shown again; the others when they are shown."""
+        if self._highlighter is not None:
+            self._recolour(self._highlighter)
+
+    def _recolour(self, highlighter: PreviewHighlighter) -> None:
+        if highlighter.property(_DARK) != self._theme.is_dark:
+            highlighter.setProperty(_DARK, self._theme.is_dark)
+            highlighter.rehighlight()

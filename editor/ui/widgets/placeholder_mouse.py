@@ -9,6 +9,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
+from shiboken6 import isValid
 
 REST = 400
 """Milliseconds for which the pointer must rest on a character."""
@@ -77,6 +78,8 @@ class PlaceholderMouse(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Look at what the view gets; only a click with Ctrl on a placeholder is taken away."""
+        if not isValid(self._view):
+            return False  # the window is going
         kind = event.type()
         if isinstance(event, QMouseEvent):
             return self._mouse(kind, event)

@@ -58,7 +58,8 @@ class ProblemMarks(QObject):
 
     def show_problems(self, document: Document | None, problems: Iterable[Problem]) -> None:
         """Mark `problems` of `document`, which was just checked, and no others."""
-        if document is not self._document:
+        is_other = document is not self._document
+        if is_other:
             if self._document is not None:
                 self._document.lines_changed.disconnect(self._lines_changed)
             self._document = document
@@ -66,7 +67,7 @@ class ProblemMarks(QObject):
                 document.lines_changed.connect(self._lines_changed)
         marks = [_mark(each) for each in problems if _is_marked(each)]
         marks.sort(key=_line_of)
-        if marks != self._marks:
+        if is_other or marks != self._marks:
             self._marks = marks
             self.changed.emit()
 

@@ -3,7 +3,7 @@
 It holds no text of its own: it shows a `Document`, which is the truth.
 """
 
-from PySide6.QtCore import QMimeData, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QRect, Qt, Signal
 from PySide6.QtGui import (
     QKeyEvent,
     QPainter,
@@ -73,10 +73,12 @@ class SourceEditor(NumberedEdit):
             document.about_to_apply.connect(self._note_place)
             document.applied.connect(self._keep_place)
             document.read_only_changed.connect(self._guard)
+        # Marks hold places in the text that was shown; they must go before it does.
+        self._extra = []
+        self.setExtraSelections([])
         target = document.qdocument if document else self._empty
         show_in(self, target)
         self._guard()
-        self._extra = []
         self._place_numbers()
         self._draw_marks()
 
@@ -151,6 +153,12 @@ class SourceEditor(NumberedEdit):
         super().resizeEvent(event)
         self._place_numbers()
         self.sight_changed.emit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Make room for line numbers of another size."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_numbers"):
+            self._place_numbers()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Tell that there are lines in sight."""

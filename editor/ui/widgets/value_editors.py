@@ -6,8 +6,9 @@ when a composition (text typed through an input method) has ended.
 
 import math
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import (
+    QDropEvent,
     QFontMetricsF,
     QInputMethodEvent,
     QKeyEvent,
@@ -65,6 +66,9 @@ class LineEditor(QLineEdit):
         ):
             event.ignore()
             return False
+        if isinstance(event, QDropEvent) and event.mimeData().hasUrls():
+            event.ignore()  # a file goes on to the window, which opens it
+            return False
         return super().event(event)
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
@@ -91,6 +95,10 @@ class LinesEditor(QPlainTextEdit):
         self.document().setDocumentMargin(_MARGIN)
         self.textChanged.connect(self._fit)
         self._fit()
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """Take text; files go on to the window, which opens them."""
+        return source.hasText() and not source.hasUrls()
 
     def text(self) -> str:
         """Return the text with every character as it was given; `toPlainText` changes some."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from editor.session.document import Document
-from editor.ui.widgets.source_editor import SourceEditor
+from editor.ui.editor_pane import EditorPane
 
 MOST = 50
 
@@ -23,19 +23,16 @@ class ClosedTab:
 class ClosedTabs(QObject):
     """Remembers the tabs that were closed in this window, the last one first."""
 
-    def __init__(self, source: SourceEditor) -> None:
-        super().__init__(source)
-        self._source = source
+    def __init__(self, editor: EditorPane) -> None:
+        super().__init__(editor)
+        self._editor = editor
         self._tabs: list[ClosedTab] = []
 
     def remember(self, document: Document) -> None:
         """Take note of a document whose tab is about to go."""
-        if document.path is None:
-            return
-        place = ClosedTab(document.path)
-        if self._source.shown is document:
-            place = ClosedTab(document.path, *self._source.place())
-        self._tabs = [*self._tabs[-MOST + 1 :], place]
+        if document.path is not None:
+            tab = ClosedTab(document.path, *self._editor.place_of(document))
+            self._tabs = [*self._tabs[-MOST + 1 :], tab]
 
     def take(self) -> ClosedTab | None:
         """Return the tab that was closed last, and forget it."""

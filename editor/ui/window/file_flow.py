@@ -107,9 +107,9 @@ class FileFlow(QObject):
 
     def save(self, document: Document) -> bool:
         """Save `document`, asking for a place if it has none."""
-        if document.path is None:
-            return self.save_as(document)
-        return self._saver.save(document)
+        done = self.save_as(document) if document.path is None else self._saver.save(document)
+        self._say_pending(document)
+        return done
 
     def save_as(self, document: Document) -> bool:
         """Ask for a place and save `document` there from now on."""
@@ -165,6 +165,12 @@ class FileFlow(QObject):
         if done and path is not None:
             self._workbench.moved(document)
         return done
+
+    def _say_pending(self, document: Document) -> None:
+        """Say that something in the form of a saved document is not in its text."""
+        if self._has_pending(document):
+            text = self.tr("Something typed into the form is not valid yet. Mend it first.")
+            self.told.emit(Told(document, Notice("pending", text)))
 
     def _save_each(self, documents: list[Document]) -> bool:
         """Save all, also behind one that is refused; say whether all are on disk."""

@@ -69,7 +69,7 @@ class MainWindow(QMainWindow):
         self.views.preview.show_tints(memory.preferences.show_tints)
         source = self.views.editor.source
         self._settings = ViewSettings(source, self.views.preview.view, theme, memory, workbench)
-        self._closed = ClosedTabs(source)
+        self._closed = ClosedTabs(self.views.editor)
         self._keeper = SessionKeeper(
             self, self.views.splitters, self.views.tabs, self.views.editor, memory
         )
@@ -149,6 +149,14 @@ class MainWindow(QMainWindow):
         self._keeper.leave(LeftContext(context.name, context.typed) if context else None)
         self.feeds.shut_down()
         event.accept()
+
+    def event(self, event: QEvent) -> bool:
+        """Take the focus off before the views go: losing it then would reach half of them."""
+        if event.type() == QEvent.Type.DeferredDelete:
+            focused = self.focusWidget()
+            if focused is not None:
+                focused.clearFocus()
+        return super().event(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Show the texts in the chosen size: the style has had its word only now."""
@@ -232,6 +240,7 @@ class MainWindow(QMainWindow):
         self._closed.remember(document)
         self.views.editor.forget(document)
         self.views.tabs.remove(document)
+        self.commands.refresh()
 
     def _tell_failure(self, message: str) -> None:
         self.views.editor.tell(self.workbench.front, Notice("edit", message))

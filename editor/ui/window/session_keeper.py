@@ -59,10 +59,10 @@ class SessionKeeper(QObject):
             splitter.restoreState(_read(state))
 
     def files_to_open(self) -> tuple[OpenFile, ...]:
-        """Return the files that were open and are still there, the one in front last."""
+        """Return the files that were open and are still there, in order; the front one again."""
         left = self._memory.left
-        there = [each for each in left.files if each.path.is_file()]
-        return tuple(sorted(there, key=lambda each: each.path == left.current))
+        there = tuple(each for each in left.files if each.path.is_file())
+        return (*there, *(each for each in there if each.path == left.current))
 
 
 def _written(state: QByteArray) -> str:
