@@ -12,6 +12,7 @@ from difflib import SequenceMatcher
 from editor.core.edits import Edit
 from editor.core.spans import Span
 from editor.core.yaml_layout import BREAK, BlockScalar, Lines
+from editor.core.yaml_scalars import kept_ends
 
 _UNWRITABLE = re.compile(
     "[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
@@ -223,23 +224,14 @@ def revised_folded(lines: Lines, block: BlockScalar, old: str, new: str) -> tupl
     units = units[:count]
     if "".join(unit[0] for unit in units) != body:
         return None
-    front, done = 0, 0
-    while front < len(units) and wanted.startswith(units[front][0], done):
-        done += len(units[front][0])
-        front += 1
-    back, left = len(units), len(wanted)
-    while back > front and left - len(units[back - 1][0]) >= done:
-        if not wanted.endswith(units[back - 1][0], 0, left):
-            break
-        left -= len(units[back - 1][0])
-        back -= 1
+    front, back, between = kept_ends([unit[0] for unit in units], wanted)
     start = units[front][1] if front < len(units) else units[-1][2] if units else None
     if start is None:
         return None
     end = units[back - 1][2] if back > front else start
     ending = lines.new_line(block.header.start)
     indent = " " * block.indent
-    middle = re.sub("\n+", lambda match: ending * (len(match[0]) + 1) + indent, wanted[done:left])
+    middle = re.sub("\n+", lambda match: ending * (len(match[0]) + 1) + indent, between)
     return (Edit(Span(start, end), middle),)
 
 

@@ -6,7 +6,7 @@ A string is written plain only if both loaders of PyYAML read it back as that st
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 import yaml
@@ -137,17 +137,7 @@ def revised(source: str, style: str, old: str, new: str) -> str | None:
     units = [(_unit(part, style), part) for part in _UNITS[style].findall(inner)]
     if "".join(value for value, _ in units) != old:
         return None
-    front, done = 0, 0
-    while front < len(units) and new.startswith(units[front][0], done):
-        done += len(units[front][0])
-        front += 1
-    back, left = len(units), len(new)
-    while back > front and left - len(units[back - 1][0]) >= done:
-        if not new.endswith(units[back - 1][0], 0, left):
-            break
-        left -= len(units[back - 1][0])
-        back -= 1
-    middle = new[done:left]
+    front, back, middle = kept_ends([value for value, _ in units], new)
     if style == "double":
         middle = _escaped(middle)
     elif _UNQUOTABLE.search(middle):
@@ -157,6 +147,29 @@ def revised(source: str, style: str, old: str, new: str) -> str | None:
     before = "".join(part for _, part in units[:front])
     after = "".join(part for _, part in units[back:])
     return mark + before + middle + after + mark
+
+
+def kept_ends(values: Sequence[str], new: str) -> tuple[int, int, str]:
+    """Return which pieces of an old value stay at the ends of a new one.
+
+    Args:
+        values: The old value in pieces, each of which is spelled as a whole.
+        new: The new value.
+
+    Returns:
+        How many pieces stay in front, from which piece on they stay behind, and the text between.
+    """
+    front, done = 0, 0
+    while front < len(values) and new.startswith(values[front], done):
+        done += len(values[front])
+        front += 1
+    back, left = len(values), len(new)
+    while back > front and left - len(values[back - 1]) >= done:
+        if not new.endswith(values[back - 1], 0, left):
+            break
+        left -= len(values[back - 1])
+        back -= 1
+    return front, back, new[done:left]
 
 
 def _unit(part: str, style: str) -> str:

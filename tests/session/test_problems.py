@@ -385,7 +385,7 @@ def test_a_survey_gives_way_to_who_types(
     def waiting(*given: object) -> object:
         begun.set()
         assert gate.wait(5)
-        return original(*given)  # type: ignore[arg-type]
+        return original(*given)  # type: ignore[arg-type]  # passed on as given
 
     monkeypatch.setattr("editor.workspace.survey.check_text", waiting)
     document = desk.open("fine.md")

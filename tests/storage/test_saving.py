@@ -175,7 +175,7 @@ def test_case_39_a_dangling_link_asks(place: Path) -> None:
     link = place / "a"
     link.symlink_to("real/p.md")
     for base in (None, OLD):
-        error = refused(lambda base=base: save(link, NEW, base))  # type: ignore[misc]
+        error = refused(lambda base=base: save(link, NEW, base))  # type: ignore[misc]  # mypy infers no default
         assert error.reason is Reason.DANGLING_LINK
     assert names(place / "real") == []
     save(link, NEW, None, create=True)
@@ -455,7 +455,7 @@ class Held(Disk):
         if self.left:
             self.left -= 1
             error = PermissionError(13, "The process cannot access the file")
-            error.winerror = 32  # type: ignore[attr-defined]
+            error.winerror = 32  # type: ignore[attr-defined]  # Windows only
             raise error
         super().replace(source, target)
 
@@ -578,8 +578,9 @@ def test_what_is_no_file_is_refused(place: Path) -> None:
         "file/p.md": Reason.NO_FOLDER,
     }.items():
         for base in (None, OLD):
+            path = f"{place}/{name}"
             error = refused(
-                lambda name=name, base=base: save(f"{place}/{name}", NEW, base)  # type: ignore[misc]
+                lambda path=path, base=base: save(path, NEW, base)  # type: ignore[misc]  # as above
             )
             assert error.reason is reason
     assert refused(lambda: save("/dev/null", NEW, OLD)).reason is Reason.NOT_A_FILE

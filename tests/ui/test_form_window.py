@@ -129,10 +129,10 @@ def test_typing_in_the_body_does_not_touch_the_form(form_opener: Opener) -> None
     window = form_opener(JSON)
     shown: list[object] = []
     form = window.form.show_form
-    window.form.show_form = shown.append  # type: ignore[method-assign]
+    window.form.show_form = shown.append  # type: ignore[method-assign]  # a spy
     window.opened.caret_to_end()
     window.opened.type("abc", into=window.opened.source)
-    window.form.show_form = form  # type: ignore[method-assign]
+    window.form.show_form = form  # type: ignore[method-assign]  # a spy
     assert shown == []
 
 

@@ -162,7 +162,7 @@ class Desk(QWidget):
         view = self.view
         delegate = view.itemDelegate()
         assert isinstance(delegate, ProblemDelegate)
-        option = view.option_of(self.index(row))  # type: ignore[attr-defined]
+        option = view.option_of(self.index(row))  # type: ignore[attr-defined]  # the view is found by name
         return delegate.link_rect(option, self.index(row)).center()
 
     @property

@@ -123,7 +123,7 @@ def test_a_changed_value_checks_only_the_files_that_use_it(
 
     def counting(file: WorkspaceFile, *rest: object) -> object:
         checked.append(file.name)
-        return original(file, *rest)  # type: ignore[arg-type]
+        return original(file, *rest)  # type: ignore[arg-type]  # passed on as given
 
     monkeypatch.setattr(survey_module, "check_text", counting)
     surveyor.context = {"day": "Friday"}

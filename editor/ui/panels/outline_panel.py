@@ -1,27 +1,15 @@
 """The outline: the headings of the file in front, as a tree; the current one is marked."""
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QShowEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QAbstractItemView, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtGui import QFont, QShowEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QAbstractItemView, QVBoxLayout, QWidget
 
 from editor.core.outline import Heading
 from editor.ui.panels.empty_note import EmptyNote
+from editor.ui.widgets.enter_tree import EnterTree
 from editor.ui.widgets.panel_title import PanelTitle
 
 _LINE = Qt.ItemDataRole.UserRole
-
-
-class _Tree(QTreeView):
-    """The view; Enter goes to a heading."""
-
-    entered_by_key = Signal(QModelIndex)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        index = self.currentIndex()
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and index.isValid():
-            self.entered_by_key.emit(index)
-        else:
-            super().keyPressEvent(event)
 
 
 class OutlinePanel(QWidget):
@@ -93,8 +81,8 @@ class OutlinePanel(QWidget):
         super().showEvent(event)
         self.shown.emit()
 
-    def _made_view(self) -> _Tree:
-        view = _Tree(self)
+    def _made_view(self) -> EnterTree:
+        view = EnterTree(self)
         view.setObjectName("outlineTree")
         view.setAccessibleName(self.tr("Headings of the file"))
         view.setModel(self._model)

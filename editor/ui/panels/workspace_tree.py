@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QVBoxLayout, QWidget
 
 from editor.ui.icons import Icons
 from editor.ui.panels.empty_note import EmptyNote
 from editor.ui.panels.workspace_model import Group, WorkspaceModel
+from editor.ui.widgets.enter_tree import EnterTree
 from editor.ui.widgets.panel_title import PanelTitle
 
 # Up to so many files every folder is open until the user closes it.
@@ -33,19 +33,6 @@ class TreeFile:
     name: str
     kind: str
     detail: str = ""
-
-
-class _Tree(QTreeView):
-    """The view; Enter opens a file and opens or closes a folder."""
-
-    entered_by_key = Signal(QModelIndex)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        index = self.currentIndex()
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and index.isValid():
-            self.entered_by_key.emit(index)
-        else:
-            super().keyPressEvent(event)
 
 
 class WorkspaceTree(QWidget):
@@ -109,8 +96,8 @@ class WorkspaceTree(QWidget):
         """Show how many problems each file has; one that is not named has none."""
         self._model.count(counts)
 
-    def _made_view(self) -> _Tree:
-        view = _Tree(self)
+    def _made_view(self) -> EnterTree:
+        view = EnterTree(self)
         view.setObjectName("workspaceTree")
         view.setAccessibleName(self.tr("Files of the workspace"))
         view.setModel(self._model)
