@@ -43,14 +43,15 @@ def replace_file(
     return mode
 
 
-def create_file(disk: Disk, target: str, data: bytes) -> int:
+def create_file(disk: Disk, target: str, data: bytes, mode: int = 0o666) -> int:
     """Make `target`, which must not exist, in one step; returns its mode.
 
-    Raises `SaveRefused`; `Reason.EXISTS` when something is there by now.
+    It gets `mode` as far as the user's mask allows. Raises `SaveRefused`; `Reason.EXISTS` when
+    something is there by now.
     """
-    temporary, fd = make_temporary(disk, target, 0o666)  # the user's mask is applied to it
+    temporary, fd = make_temporary(disk, target, mode)
     try:
-        mode = _fill(disk, fd, target, data, None, None)
+        made = _fill(disk, fd, target, data, None, None)
         try:
             disk.link(temporary, target)
         except FileExistsError as error:
@@ -62,7 +63,7 @@ def create_file(disk: Disk, target: str, data: bytes) -> int:
         raise
     remove_quietly(disk, temporary)
     confirm_folder(disk, target)
-    return mode
+    return made
 
 
 def exists(target: str) -> SaveRefused:

@@ -6,6 +6,11 @@ import os
 import sys
 import time
 
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
 READ_FLAGS = (
     os.O_RDONLY
     | getattr(os, "O_NONBLOCK", 0)  # opening a FIFO must not wait for its writer
@@ -21,6 +26,7 @@ IN_PLACE_FLAGS = (
     | getattr(os, "O_NONBLOCK", 0)
     | getattr(os, "O_BINARY", 0)
 )
+LOCK_FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 _NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EACCES, errno.EPERM, errno.EBADF)
 NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 
@@ -87,6 +93,22 @@ class Disk:
 
     def make_folders(self, path: str) -> None:
         os.makedirs(path, mode=0o700, exist_ok=True)
+
+    def make_folder(self, path: str) -> None:
+        os.mkdir(path, 0o700)
+
+    def remove_folder(self, path: str) -> None:
+        os.rmdir(path)
+
+    def lock(self, fd: int) -> None:
+        """Lock a file until it is closed; `BlockingIOError` if another program has the lock."""
+        if sys.platform == "win32":
+            try:
+                msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
+            except PermissionError as error:
+                raise BlockingIOError(error.errno, error.strerror) from error
+        else:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def pause(self, seconds: float) -> None:
         time.sleep(seconds)

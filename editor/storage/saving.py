@@ -43,6 +43,7 @@ class _Rules:
     allow_in_place: bool
     force: bool
     backup_folder: str | None
+    private: bool
 
 
 def save(
@@ -54,6 +55,7 @@ def save(
     allow_in_place: bool = False,
     force: bool = False,
     backup_folder: str | os.PathLike[str] | None = None,
+    private: bool = False,
     disk: Disk | None = None,
 ) -> Saved:
     """Make `data` the content of the file at `path`; links stay links.
@@ -62,13 +64,14 @@ def save(
     new file, which must not exist. `create` makes the file again where it was deleted, or where a
     link leads to nothing. `force` writes to a write-protected file. `allow_in_place` is the user's
     answer to a refusal with `in_place_possible`. Backups of files written in place lie in
-    `backup_folder` while it lasts, else beside them.
+    `backup_folder` while it lasts, else beside them. `private` makes a new file readable by its
+    owner only.
 
     Raises `SaveRefused`, after which the file holds its old content.
     """
     system = disk or Disk()
     folder = None if backup_folder is None else os.fspath(backup_folder)
-    rules = _Rules(create, allow_in_place, force, folder)
+    rules = _Rules(create, allow_in_place, force, folder, private)
     digest = digest_of(base) if isinstance(base, bytes) else base
     target = resolve(system, path)
     if target.found is None:
@@ -88,7 +91,7 @@ def _create(
         raise deleted(target.path)
     in_place = False
     try:
-        mode = create_file(disk, target.path, data)
+        mode = create_file(disk, target.path, data, 0o600 if rules.private else 0o666)
     except SaveRefused as refused:
         if not (rules.allow_in_place and refused.in_place_possible):
             raise
