@@ -138,9 +138,9 @@ class Document(QObject):
         """The encoding it is saved in."""
         return self._file.encoding
 
-    def use_utf_8(self) -> None:
-        """Save it as UTF-8 from now on."""
-        self._file = replace(self._file, bom=False, encoding=textfile.UTF_8)
+    def use_encoding(self, encoding: str, bom: bool = False) -> None:
+        """Save it in another encoding from now on."""
+        self._file = replace(self._file, bom=bom, encoding=encoding)
 
     @property
     def usual_line_end(self) -> str:

@@ -10,6 +10,7 @@ from editor.core.kinds import FileKind
 from editor.session.document import Document
 from editor.storage.refusals import Reason, SaveRefused
 from editor.storage.saving import save
+from editor.storage.snapshots import Unsaved
 from editor.storage.textfile import (
     UTF_8,
     DecodeFault,
@@ -22,6 +23,9 @@ from editor.storage.textfile import (
 )
 
 __all__ = ["DiskChange", "Documents", "UnreadableFile", "is_same_file"]
+
+NEVER_SAVED = digest_of(b"")
+"""The digest of a document that was made from no file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +92,40 @@ class Documents(QObject):
             path: Where it is to be saved, or None for no place yet.
             text: What it begins with, as unsaved work.
         """
-        file = TextFile("", False, UTF_8, digest_of(b""))
+        file = TextFile("", False, UTF_8, NEVER_SAVED)
         document = Document(file, kind, path and Path(os.path.abspath(path)), self)
         document.replace_text(text)
         self._unborn.add(document)
         return self._add(document)
+
+    def base_of(self, document: Document) -> str | None:
+        """Return the digest of the file that `document` was made from; None if there was none."""
+        return None if document in self._unborn else document.digest
+
+    def bring_back(self, unsaved: Unsaved, kind: FileKind) -> Document:
+        """Return a document of a text that was never saved, or whose file is gone or unreadable.
+
+        It is unsaved work, and its file is not made without a question.
+        """
+        if unsaved.path is None or unsaved.base is None:
+            return self.new(kind, unsaved.path, unsaved.text)
+        file = TextFile("", unsaved.bom, unsaved.encoding, unsaved.base)
+        document = Document(file, kind, unsaved.path, self)
+        document.replace_text(unsaved.text)
+        document.mark_gone()
+        return self._add(document)
+
+    def take_up(self, document: Document, unsaved: Unsaved) -> None:
+        """Put unsaved text into `document` as one edit; what is in it now comes back by undo.
+
+        If the disk does not hold what the text was made from, saving asks first.
+        """
+        document.use_encoding(unsaved.encoding, unsaved.bom)
+        document.digest = NEVER_SAVED if unsaved.base is None else unsaved.base
+        document.end_merge()
+        document.replace_text(unsaved.text)
+        if not document.is_modified():
+            document.mark_gone()  # the text is the same, but its bytes are not
 
     def close(self, document: Document) -> None:
         """Forget `document`; what is not saved is gone."""

@@ -14,7 +14,7 @@ from editor.session.document import Document
 from editor.session.documents import Documents, is_same_file
 from editor.storage.disk import shown
 from editor.storage.refusals import Reason, SaveRefused
-from editor.storage.textfile import DecodeFault, EncodeFault, UnreadableFile
+from editor.storage.textfile import UTF_8, DecodeFault, EncodeFault, UnreadableFile
 
 
 class SaveOffer(StrEnum):
@@ -90,7 +90,7 @@ class Saver(QObject):
             choices: What the user chose after refusals.
         """
         if SaveOffer.AS_UTF_8 in choices:
-            document.use_utf_8()
+            document.use_encoding(UTF_8)
         try:
             self._documents.save(
                 document,

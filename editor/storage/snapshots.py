@@ -123,10 +123,12 @@ def read_snapshot(file: Path, disk: Disk | None = None) -> Snapshot | Damaged:
 def is_on_disk(unsaved: Unsaved, disk: Disk | None = None) -> bool:
     """Whether nothing is lost without the snapshot: its file holds this very text.
 
-    A text without a place is on disk nowhere, but if it is empty there is nothing to lose.
+    A text that was never saved is on disk nowhere, but if it is empty there is nothing to lose.
     """
+    if unsaved.base is None and not unsaved.text:
+        return True
     if unsaved.path is None:
-        return not unsaved.text
+        return False
     try:
         found = decode(read_bytes(unsaved.path, disk=disk), unsaved.encoding)
     except (UnreadableFile, ValueError, LookupError):

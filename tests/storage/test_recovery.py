@@ -219,8 +219,8 @@ def test_text_on_disk_is_recognised_by_content_and_byte_order_mark(tmp_path: Pat
 
 
 def test_an_empty_text_without_a_place_is_nothing_to_lose() -> None:
-    assert is_on_disk(unsaved("", None))
-    assert not is_on_disk(unsaved(" ", None))
+    assert is_on_disk(replace(unsaved("", None), base=None))
+    assert not is_on_disk(replace(unsaved(" ", None), base=None))
 
 
 def test_the_temporary_files_of_a_killed_program_go(root: Path) -> None:
