@@ -11,6 +11,7 @@ from PySide6.QtCore import (
     QCoreApplication,
     QEventLoop,
     QMessageLogContext,
+    QObject,
     QSize,
     QTimer,
     QtMsgType,
@@ -20,9 +21,13 @@ from PySide6.QtWidgets import QApplication
 
 from editor import paths
 from editor.session.documents import Documents
+from editor.session.endings import Endings
+from editor.session.journal import Journal
 from editor.session.memory import Memory
+from editor.session.recovery import Recovery
 from editor.session.watcher import Watcher
 from editor.session.workbench import Workbench
+from editor.storage.recovery import RecoveryStore
 from editor.storage.settings import Settings
 from editor.ui.dialogs import Dialogs, Questions
 from editor.ui.icons import Icons
@@ -44,7 +49,7 @@ def open_window(
         places: Files and folders to open, in order; the last one comes to the front. Without
             any, what was open when the last window was closed.
         questions: Asks the user for files and about unsaved work; by default by dialogs.
-        settings: The folder of what is remembered; by default the user's own.
+        settings: The folder of what is remembered; by default the user's own folders.
     """
     application = _application()
     memory = Memory(Settings(settings or paths.user_config_dir()))
@@ -54,13 +59,19 @@ def open_window(
     documents = Documents(paths.user_state_dir() / "backups")
     # Views must go before the texts they show, so the window does not own its workbench.
     workbench = Workbench(documents, Watcher(), _clock, application)
+    store = RecoveryStore((settings or paths.user_state_dir()) / "recovery")
+    journal = Journal(documents, store, _clock, workbench)
+    recovery = Recovery(workbench, journal, store, workbench)
     icons = Icons(paths.resource("icons"), theme)
-    window = MainWindow(workbench, theme, icons, questions or Dialogs(), memory, sample_copy)
+    window = MainWindow(
+        workbench, theme, icons, questions or Dialogs(), memory, recovery, sample_copy
+    )
     application.focusChanged.connect(window.follow_focus)
     for place in places:
         window.open(Path(place))
     if not places:
         window.restore()
+    recovery.look()
     window.show()
     return window
 
@@ -78,9 +89,25 @@ def run(places: Sequence[Path], sample: bool = False) -> int:
     # Work beside the window gives way to keys within a millisecond instead of five.
     sys.setswitchinterval(0.001)
     window = open_window(*places, *([sample_start()] if sample else []))
+    ending = _Ending(window)
+    Endings(window).asked.connect(ending.end)
+    _application().commitDataRequest.connect(window.keep_unsaved)
     code = QCoreApplication.exec()
     window.deleteLater()
     return code
+
+
+class _Ending(QObject):
+    """Ends the program when the system asks for it; unsaved text is offered at the next start."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+
+    def end(self, number: int) -> None:
+        """End the program as the signal of this number would, but keep the texts first."""
+        self._window.keep_unsaved()
+        QCoreApplication.exit(128 + number)
 
 
 def screenshot(target: Path, place: Path | None) -> int:

@@ -9,8 +9,9 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from editor.session.document import Document
-from editor.session.memory import LeftContext, Memory
+from editor.session.memory import Memory
 from editor.session.project import Project
+from editor.session.recovery import Recovery
 from editor.session.saver import Saver
 from editor.session.surveying import Surveying
 from editor.session.workbench import Workbench
@@ -26,6 +27,7 @@ from editor.ui.window.drops import dropped_files
 from editor.ui.window.feeds import Feeds
 from editor.ui.window.file_flow import FileFlow
 from editor.ui.window.recent_menu import RecentMenu
+from editor.ui.window.recovery_feed import RecoveryFeed
 from editor.ui.window.session_keeper import SessionKeeper
 from editor.ui.window.view_settings import ViewSettings
 from editor.ui.window.views import Views
@@ -41,6 +43,7 @@ class MainWindow(QMainWindow):
         icons: Icons,
         questions: Questions,
         memory: Memory,
+        recovery: Recovery,
         sample: Callable[[], Path],
     ) -> None:
         """Put the window together.
@@ -51,6 +54,7 @@ class MainWindow(QMainWindow):
             icons: The icons to use.
             questions: Asks the user for files and about unsaved work.
             memory: The user's choices and recent places.
+            recovery: What an earlier program left unsaved, and the journal of this one.
             sample: Makes the copy of the sample workspace if needed and returns its folder.
         """
         super().__init__()
@@ -71,8 +75,10 @@ class MainWindow(QMainWindow):
         self._settings = ViewSettings(source, self.views.preview.view, theme, memory, workbench)
         self._closed = ClosedTabs(self.views.editor)
         self._keeper = SessionKeeper(
-            self, self.views.splitters, self.views.tabs, self.views.editor, memory
+            self, self.views.splitters, self.views.tabs, self.views.editor, memory, workbench
         )
+        self._recovery = recovery
+        RecoveryFeed(recovery, self.files, self.views.recovery)
         self.setAcceptDrops(True)
         parts = Parts(
             workbench,
@@ -123,6 +129,7 @@ class MainWindow(QMainWindow):
         """Bring the tab of `document` to the front, making one if there is none."""
         if document not in self.views.tabs.documents():
             self.views.tabs.add(document)
+            self._keeper.leave_soon()
         if document.path is not None:
             self._memory.remember_file(document.path)
         self.views.tabs.bring_to_front(document)
@@ -132,6 +139,12 @@ class MainWindow(QMainWindow):
         """Finish at once what follows a pause, so that a picture shows the final state."""
         front = self.workbench.front
         self.feeds.settle(self.workbench.live(front) if front is not None else None)
+
+    def keep_unsaved(self) -> None:
+        """Have all unsaved text on the disk for recovery: the program may end any moment."""
+        self.feeds.flush()
+        self._keeper.leave()
+        self._recovery.journal.flush()
 
     def follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
         """Ask commands for their state: some mean the file of the widget with the focus."""
@@ -144,9 +157,8 @@ class MainWindow(QMainWindow):
         if not self.files.may_close_all():
             event.ignore()
             return
-        project = self.workbench.project
-        context = project.context if project is not None else None
-        self._keeper.leave(LeftContext(context.name, context.typed) if context else None)
+        self._keeper.leave()
+        self._recovery.journal.end()
         self.feeds.shut_down()
         event.accept()
 
@@ -240,6 +252,7 @@ class MainWindow(QMainWindow):
         self._closed.remember(document)
         self.views.editor.forget(document)
         self.views.tabs.remove(document)
+        self._keeper.leave_soon()
         self.commands.refresh()
 
     def _tell_failure(self, message: str) -> None:

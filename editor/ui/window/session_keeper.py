@@ -2,13 +2,16 @@
 
 import base64
 
-from PySide6.QtCore import QByteArray, QObject
+from PySide6.QtCore import QByteArray, QObject, QTimer
 from PySide6.QtWidgets import QMainWindow, QSplitter
 
 from editor.session.memory import LeftContext, LeftWindow, Memory, OpenFile
+from editor.session.workbench import Workbench
 from editor.ui.editor_pane import EditorPane
 from editor.ui.tabs import DocumentTabs
 
+PAUSE = 1_000
+"""Milliseconds after which other tabs are remembered."""
 _BETWEEN = ";"
 
 
@@ -22,6 +25,7 @@ class SessionKeeper(QObject):
         tabs: DocumentTabs,
         editor: EditorPane,
         memory: Memory,
+        workbench: Workbench,
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -29,9 +33,21 @@ class SessionKeeper(QObject):
         self._tabs = tabs
         self._editor = editor
         self._memory = memory
+        self._workbench = workbench
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(PAUSE)
+        self._pause.timeout.connect(self.leave)
 
-    def leave(self, context: LeftContext | None) -> None:
+    def leave_soon(self) -> None:
+        """Remember it before long, in case the window never closes in order."""
+        self._pause.start()
+
+    def leave(self) -> None:
         """Remember how the window stands, and the values that were tried."""
+        self._pause.stop()
+        project = self._workbench.project
+        context = project.context if project is not None else None
         files = tuple(
             OpenFile(document.path, *self._editor.place_of(document))
             for document in self._tabs.documents()
@@ -45,7 +61,7 @@ class SessionKeeper(QObject):
                 _BETWEEN.join(sizes),
                 files,
                 front.path if front is not None else None,
-                context,
+                LeftContext(context.name, context.typed) if context is not None else None,
             )
         )
 

@@ -14,6 +14,7 @@ from editor.ui.panels.problems_panel import ProblemsPanel
 from editor.ui.panels.variables_table import VariablesTable
 from editor.ui.panels.workspace_tree import WorkspaceTree
 from editor.ui.preview.tabs import PreviewTabs
+from editor.ui.recovery_panel import RecoveryPanel
 from editor.ui.status import StatusBar
 from editor.ui.tabs import DocumentTabs
 from editor.ui.theme import Theme
@@ -34,6 +35,7 @@ class Views(QWidget):
         self.tree = WorkspaceTree(icons, self)
         self.outline = OutlinePanel(self)
         self.tabs = DocumentTabs(icons, self)
+        self.recovery = RecoveryPanel(theme, self)
         self.form = FrontmatterForm(parent=self)
         self.editor = EditorPane(theme, formats, self)
         self.line_bar = LineBar(self)
@@ -81,7 +83,7 @@ class Views(QWidget):
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for view in (self.tabs, self.editor.notices, self.form):
+        for view in (self.tabs, self.recovery, self.editor.notices, self.form):
             column.addWidget(view)
         column.addWidget(self._middle, 1)
         column.addWidget(self.line_bar)
