@@ -8,7 +8,6 @@ import contextlib
 import os
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
@@ -16,6 +15,7 @@ from editor.core.kinds import FileKind
 from editor.session.document import Document
 from editor.session.journal import Journal
 from editor.session.workbench import Workbench
+from editor.storage.disk import shown
 from editor.storage.recovery import Damaged, RecoveryStore, Snapshot, Unsaved
 from editor.storage.snapshots import is_on_disk
 from editor.storage.textfile import DecodeFault, UnreadableFile, decode, digest_of, read_bytes
@@ -39,8 +39,8 @@ class Offer:
 
     Attributes:
         number: Names the offer as long as the window lives; from 1.
-        path: Where the text is to be saved, None for no place; of a damaged one, the snapshot.
-        title: What the document was called, perhaps nothing.
+        name: Of the file; of a text without a place its first words, perhaps nothing.
+        folder: Of the file, or nothing; of a damaged snapshot where it lies.
         kept_at: When the text was like this, in seconds since 1970; None if that is not known.
         on_disk: What the disk holds in its place.
         disk_at: When the file on disk was written, or None.
@@ -48,8 +48,8 @@ class Offer:
     """
 
     number: int
-    path: Path | None
-    title: str
+    name: str
+    folder: str
     kept_at: float | None
     on_disk: OnDisk
     disk_at: float | None = None
@@ -165,10 +165,12 @@ class Recovery(QObject):
 
 def _offer(number: int, found: Snapshot | Damaged) -> Offer:
     if isinstance(found, Damaged):
-        return Offer(number, found.file, "", None, OnDisk.DAMAGED, why=found.why)
+        return Offer(number, "", shown(found.file), None, OnDisk.DAMAGED, why=found.why)
     unsaved = found.unsaved
-    state, disk_at = _look_at(unsaved)
-    return Offer(number, unsaved.path, unsaved.title, unsaved.when, state, disk_at)
+    name, folder = shown(unsaved.title), ""
+    if unsaved.path is not None:
+        name, folder = shown(unsaved.path.name), shown(unsaved.path.parent)
+    return Offer(number, name, folder, unsaved.when, *_look_at(unsaved))
 
 
 def _look_at(unsaved: Unsaved) -> tuple[OnDisk, float | None]:

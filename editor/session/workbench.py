@@ -163,7 +163,7 @@ class Workbench(QObject):
         if document.path is None and self._project is not None:
             project = self._project
         else:
-            project = self._project_for(document.path or Path.cwd())
+            project = self._project_for(_in_a_folder(document.path or Path.cwd()))
         self._project_by_document[document] = project
         document.settled.connect(self._document_edited)
         project.source_opened(document)
@@ -260,3 +260,8 @@ class Workbench(QObject):
 def _has_own_text(document: Document, was_gone: bool) -> bool:
     """Whether there is something to lose; what was gone is unsaved, but perhaps not changed."""
     return document.is_modified() and not (was_gone and document.is_as_on_disk())
+
+
+def _in_a_folder(path: Path) -> Path:
+    """The path, or if its folder is gone, the nearest one above it whose folder is there."""
+    return next((each for each in (path, *path.parents) if each.parent.is_dir()), path)

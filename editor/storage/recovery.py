@@ -201,7 +201,8 @@ def _files(disk: Disk, folder: Path) -> list[Path]:
 
 
 def _when(found: Snapshot | Damaged) -> tuple[float, str]:
-    return (found.unsaved.when if isinstance(found, Snapshot) else 0.0, found.file.name)
+    when = found.unsaved.when if isinstance(found, Snapshot) else float("inf")  # damaged ones last
+    return (when, found.file.name)
 
 
 def _close(disk: Disk, fd: int) -> None:

@@ -49,14 +49,15 @@ class _Row(QFrame):
     recovered = Signal(int)
     compared = Signal(int)
     discarded = Signal(int)
+    reshaped = Signal()
+    """Its height may be another."""
 
     def __init__(self, number: int, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName(f"recovery:{number}")
         self._number = number
-        self._name = QLabel(self)
+        self._name = ElidedLabel(self)
         self._name.setProperty("strong", True)
-        self._name.setTextFormat(Qt.TextFormat.PlainText)
         self._folder = ElidedLabel(self, Qt.TextElideMode.ElideMiddle)
         self._folder.setProperty("role", "muted")
         self._folder.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -99,17 +100,14 @@ class _Row(QFrame):
 
     def show_offer(self, offer: Offer) -> None:
         """Show what is known of the text."""
-        path = offer.path
         is_damaged = offer.on_disk is OnDisk.DAMAGED
-        name = path.name if path is not None else offer.title or self.tr("Untitled")
-        folder = str(path.parent) if path is not None else ""
-        if is_damaged:
-            name, folder = self.tr("A damaged copy"), str(path)
+        unnamed = self.tr("A damaged copy") if is_damaged else self.tr("Untitled")
+        name = offer.name or unnamed
         said = self._sentence(offer)
         self._name.setText(name)
-        self._name.setToolTip(str(path or name))
-        self._folder.setText(folder)
-        self._folder.setToolTip(str(path or ""))
+        self._name.setToolTip(name)
+        self._folder.setText(offer.folder)
+        self._folder.setToolTip(offer.folder)
         self._said.setText(said)
         self.setAccessibleName(f"{name}. {said}")
         for button in (self._recover, self.compare):
@@ -146,6 +144,7 @@ class _Row(QFrame):
         self._discard.setVisible(not asks)
         self._keep.setVisible(asks)
         self._for_good.setVisible(asks)
+        self.reshaped.emit()
 
     def _asks(self) -> None:
         self._ask(True)
@@ -176,6 +175,7 @@ class RecoveryPanel(QFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("recoveryPanel")
+        self.setAccessibleName(self.tr("Unsaved text of an earlier session"))
         self.setProperty("role", "recovery")
         self._rows: dict[int, _Row] = {}
         self._compared: int | None = None
@@ -226,10 +226,8 @@ class RecoveryPanel(QFrame):
             self._rows[offer.number].show_offer(offer)
         if self._compared not in numbers:
             self.hide_comparison()
-        one = self.tr("The last session ended unexpectedly. The unsaved text of one file was kept.")
-        many = self.tr(
-            "The last session ended unexpectedly. The unsaved text of {0} files was kept."
-        ).format(len(offers))
+        one = self.tr("An earlier session left unsaved text of one file.")
+        many = self.tr("An earlier session left unsaved text of {0} files.").format(len(offers))
         self._title.setText(one if len(offers) == 1 else many)
         self._arrange()
         if not offers:
@@ -262,6 +260,7 @@ class RecoveryPanel(QFrame):
         row.recovered.connect(self.recover_requested)
         row.compared.connect(self._compare)
         row.discarded.connect(self.discard_requested)
+        row.reshaped.connect(self._arrange)
         self._column.addWidget(row)
         return row
 

@@ -48,20 +48,24 @@ class FlowLayout(QLayout):
 
     def sizeHint(self) -> QSize:
         """Prefer one line."""
-        hints = [item.sizeHint() for item in self._items]
+        hints = [item.sizeHint() for item in self._shown()]
         width = sum(hint.width() + self._gap for hint in hints) - self._gap
         return QSize(max(0, width), max((hint.height() for hint in hints), default=0))
 
     def minimumSize(self) -> QSize:
         """Need the widest item."""
         size = QSize()
-        for item in self._items:
+        for item in self._shown():
             size = size.expandedTo(item.minimumSize())
         return size
 
+    def _shown(self) -> list[QLayoutItem]:
+        """The items that take room: hidden ones leave no gap."""
+        return [item for item in self._items if not item.isEmpty()]
+
     def _place(self, room: QRect, *, move: bool) -> int:
         x, y, line = room.x(), room.y(), 0
-        for item in self._items:
+        for item in self._shown():
             size = item.sizeHint()
             if x > room.x() and x + size.width() > room.right() + 1:
                 x, y, line = room.x(), y + line + self._gap, 0

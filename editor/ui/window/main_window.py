@@ -77,7 +77,7 @@ class MainWindow(QMainWindow):
         self._keeper = SessionKeeper(
             self, self.views.splitters, self.views.tabs, self.views.editor, memory, workbench
         )
-        self._recovery = recovery
+        self.recovery = recovery
         RecoveryFeed(recovery, self.files, self.views.recovery)
         self.setAcceptDrops(True)
         parts = Parts(
@@ -144,7 +144,7 @@ class MainWindow(QMainWindow):
         """Have all unsaved text on the disk for recovery: the program may end any moment."""
         self.feeds.flush()
         self._keeper.leave()
-        self._recovery.journal.flush()
+        self.recovery.journal.flush()
 
     def follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
         """Ask commands for their state: some mean the file of the widget with the focus."""
@@ -158,7 +158,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self._keeper.leave()
-        self._recovery.journal.end()
+        self.recovery.journal.end()
         self.feeds.shut_down()
         event.accept()
 
