@@ -90,9 +90,11 @@ def run(places: Sequence[Path], sample: bool = False) -> int:
     sys.setswitchinterval(0.001)
     window = open_window(*places, *([sample_start()] if sample else []))
     ending = _Ending(window)
-    Endings(window).asked.connect(ending.end)
+    endings = Endings(window)
+    endings.asked.connect(ending.end)
     _application().commitDataRequest.connect(window.keep_unsaved)
     code = QCoreApplication.exec()
+    endings.stop()
     window.deleteLater()
     return code
 

@@ -16,7 +16,7 @@ class Endings(QObject):
     """The number of the signal."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """Listen from now on; signals do not end the program by themselves any more."""
+        """Listen from now on: a first signal does not end the program by itself any more."""
         super().__init__(parent)
         # Python hears a signal only between two of its own steps, and Qt waits without any: the
         # number goes through a socket, which wakes Qt.
@@ -24,13 +24,20 @@ class Endings(QObject):
         self._ours.setblocking(False)
         self._theirs.setblocking(False)
         signal.set_wakeup_fd(self._theirs.fileno(), warn_on_full_buffer=False)
-        for name in _NAMES:
-            if hasattr(signal, name):  # Windows has not all of them
-                signal.signal(getattr(signal, name), _go_on)
-        self._notifier = QSocketNotifier(
-            self._ours.fileno(), QSocketNotifier.Type.Read, parent=self
-        )
+        numbers = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]
+        self._before = {number: signal.signal(number, _pass_once) for number in numbers}
+        kind = QSocketNotifier.Type.Read
+        self._notifier = QSocketNotifier(self._ours.fileno(), kind, parent=self)
         self._notifier.activated.connect(self._hear)
+
+    def stop(self) -> None:
+        """Let signals do what they did before."""
+        self._notifier.setEnabled(False)
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+        signal.set_wakeup_fd(-1)
+        self._ours.close()
+        self._theirs.close()
 
     def _hear(self) -> None:
         try:
@@ -41,5 +48,6 @@ class Endings(QObject):
             self.asked.emit(heard[-1])
 
 
-def _go_on(_number: int, _frame: FrameType | None) -> None:
-    """Do nothing: what there is to do is done when Qt hears of it."""
+def _pass_once(number: int, _frame: FrameType | None) -> None:
+    """Leave the first one to Qt; should that never hear of it, the next ends the program."""
+    signal.signal(number, signal.SIG_DFL)

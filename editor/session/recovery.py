@@ -77,6 +77,7 @@ class Recovery(QObject):
         self._last = 0
         self.journal = journal
         journal.released.connect(self._offer_again)
+        workbench.documents.saved.connect(self._saved)
 
     @property
     def offers(self) -> tuple[Offer, ...]:
@@ -86,14 +87,15 @@ class Recovery(QObject):
     def look(self) -> None:
         """Find what dead programs left; what is on disk anyhow goes without a word."""
         for found in self._store.claim():
-            if isinstance(found, Snapshot) and is_on_disk(found.unsaved):
-                self._store.remove(found.file)
-            else:
-                self._add(found)
+            self._add(found)
         self.refresh()
 
     def refresh(self) -> None:
-        """Compare with the disk again."""
+        """Compare with the disk again; what it holds anyhow is no longer offered."""
+        for number, found in list(self._found.items()):
+            if isinstance(found, Snapshot) and is_on_disk(found.unsaved):
+                del self._found[number]
+                self.journal.discard(found.file)
         offers = tuple(_offer(number, found) for number, found in self._found.items())
         if offers != self._offers:
             self._offers = offers
@@ -131,6 +133,10 @@ class Recovery(QObject):
     def _add(self, found: Snapshot | Damaged) -> None:
         self._last += 1
         self._found[self._last] = found
+
+    def _saved(self, _document: Document) -> None:
+        if self._found:
+            self.refresh()
 
     def _offer_again(self, snapshot: Snapshot) -> None:
         self._add(snapshot)

@@ -19,6 +19,7 @@ from editor.session.documents import Documents
 from editor.session.journal import Journal, JournalFault
 from editor.storage.disk import Disk
 from editor.storage.recovery import Damaged, RecoveryStore, Snapshot, stored
+from tests.leftovers import lose
 
 NOW = datetime(2026, 1, 23, 14, 30, tzinfo=UTC)
 
@@ -53,9 +54,7 @@ class Bench:
     def crash(self) -> None:
         """Let go of the folder as a killed program does."""
         self.kept()
-        for folder in (self.store._own, *self.store._claimed):
-            if folder is not None:
-                folder._close()
+        lose(self.store)
 
 
 @pytest.fixture

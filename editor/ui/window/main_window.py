@@ -78,7 +78,7 @@ class MainWindow(QMainWindow):
             self, self.views.splitters, self.views.tabs, self.views.editor, memory, workbench
         )
         self.recovery = recovery
-        RecoveryFeed(recovery, self.files, self.views.recovery)
+        RecoveryFeed(recovery, self.files, self.views.recovery, source)
         self.setAcceptDrops(True)
         parts = Parts(
             workbench,

@@ -1,6 +1,7 @@
 """Joins what can be recovered to its panel, and says when unsaved text is not safe."""
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QWidget
 
 from editor.session.document import Document
 from editor.session.journal import JournalFault
@@ -16,8 +17,11 @@ _KEY = "recovery"
 class RecoveryFeed(QObject):
     """Does what the user chooses in the panel."""
 
-    def __init__(self, recovery: Recovery, files: FileFlow, panel: RecoveryPanel) -> None:
+    def __init__(
+        self, recovery: Recovery, files: FileFlow, panel: RecoveryPanel, source: QWidget
+    ) -> None:
         super().__init__(panel)
+        self._source = source
         self._recovery = recovery
         self._files = files
         self._panel = panel
@@ -36,6 +40,7 @@ class RecoveryFeed(QObject):
         document = self._recovery.recover(number)
         if document is not None:
             self._files.wants_front.emit(document)
+            self._source.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _compare(self, number: int) -> None:
         self._recovery.refresh()
