@@ -9,6 +9,7 @@ import math
 from PySide6.QtCore import QEvent, QMimeData, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import (
     QDropEvent,
+    QFocusEvent,
     QFontMetricsF,
     QInputMethodEvent,
     QKeyEvent,
@@ -19,6 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
+from editor.ui.widgets.composition import take_preedit
 from editor.ui.widgets.line_breaks import break_line
 
 _NO_LIMIT = 2**31 - 1
@@ -43,7 +45,7 @@ class LineEditor(QLineEdit):
 
     def __init__(self, forward_undo: bool, parent: QWidget) -> None:
         super().__init__(parent)
-        self.composing = False
+        self.preedit = ""
         self._forward_undo = forward_undo
         self.setMaxLength(_NO_LIMIT)
 
@@ -72,11 +74,16 @@ class LineEditor(QLineEdit):
         return super().event(event)
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Follow whether a composition is open."""
+        """Follow what is composed."""
         super().inputMethodEvent(event)
-        self.composing = bool(event.preeditString())
-        if not self.composing:
+        self.preedit = event.preeditString()
+        if not self.preedit:
             self.composed.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Keep what is composed: it stays here as text."""
+        take_preedit(self)
+        super().focusOutEvent(event)
 
 
 class LinesEditor(QPlainTextEdit):
@@ -86,7 +93,7 @@ class LinesEditor(QPlainTextEdit):
 
     def __init__(self, forward_undo: bool, parent: QWidget) -> None:
         super().__init__(parent)
-        self.composing = False
+        self.preedit = ""
         self._forward_undo = forward_undo
         self.setUndoRedoEnabled(not forward_undo)
         self.setTabChangesFocus(True)
@@ -135,11 +142,16 @@ class LinesEditor(QPlainTextEdit):
             super().keyPressEvent(event)
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Follow whether a composition is open."""
+        """Follow what is composed."""
         super().inputMethodEvent(event)
-        self.composing = bool(event.preeditString())
-        if not self.composing:
+        self.preedit = event.preeditString()
+        if not self.preedit:
             self.composed.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Keep what is composed: it stays here as text."""
+        take_preedit(self)
+        super().focusOutEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll only a field that is being edited; else the panel scrolls."""
