@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit
 
+from editor import cli, load_prompt
 from tests.ui.windowing import Control, Opened, write
 
 Opener = Callable[..., Opened]
@@ -70,8 +71,9 @@ CASES = {
 }
 
 
-def test_cases_of_templating_are_shown_as_they_are_sent(opener: Opener, tmp_path: Path) -> None:
-    """Cases 4, 7, 10, 11, 29, 30, 37, 45, 46, 49, 50, 51, 59, 60 and 61, each in a tab."""
+def test_case_4_7_10_11_29_30_37_45_46_49_50_51_59_60_61_are_shown_as_they_are_sent(
+    opener: Opener, tmp_path: Path
+) -> None:
     seen = {}
     opened = opener(tmp_path)
     for number, (name, (text, values, _)) in enumerate(CASES.items()):
@@ -88,6 +90,21 @@ def test_cases_of_templating_are_shown_as_they_are_sent(opener: Opener, tmp_path
                 opened.press(Qt.Key.Key_Backspace)
         seen[name] = opened.rendered
     assert seen == {name: expected for name, (_, _, expected) in CASES.items()}
+
+
+def test_case_60_the_command_and_the_api_send_what_the_preview_shows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same table as above, so that all three are held to one text, to the character."""
+    write(tmp_path, {"prompt-workspace.yaml": ""})
+    for text, values, expected in CASES.values():
+        write(tmp_path, {"case.md": text})
+        assert load_prompt("case", tmp_path, values).text == expected
+        given = [word for item in values.items() for word in ("--context", "=".join(item))]
+        assert cli.main(["render", str(tmp_path / "case.md"), "--format", "json", *given]) == 0
+        (message,) = json.loads(capsys.readouterr().out)["messages"]
+        assert message["text"] == expected
+        assert "".join(piece["text"] for piece in message["pieces"]) == expected
 
 
 @pytest.mark.parametrize(
