@@ -24,6 +24,7 @@ from editor.ui.widgets.composition import take_preedit
 from editor.ui.widgets.line_breaks import break_line
 from editor.ui.widgets.line_numbers import LineNumbers, NumberedEdit
 from editor.ui.widgets.plain_view import show_in
+from editor.ui.widgets.undo_keys import is_undo
 
 
 class SourceEditor(NumberedEdit):
@@ -142,7 +143,9 @@ class SourceEditor(NumberedEdit):
         super().focusOutEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Break lines at Enter and Shift+Enter alike."""
+        """Break lines at Enter and Shift+Enter alike; a step back first ends a composition."""
+        if is_undo(event):
+            take_preedit(self)
         if event.key() == Qt.Key.Key_Escape:
             self.escaped.emit()
         elif not break_line(self, event):

@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QInputMethodEvent,
     QKeyEvent,
-    QKeySequence,
     QResizeEvent,
     QTextCursor,
     QWheelEvent,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from editor.ui.widgets.composition import take_preedit
 from editor.ui.widgets.line_breaks import break_line
+from editor.ui.widgets.undo_keys import is_undo
 
 _NO_LIMIT = 2**31 - 1
 _FEWEST_LINES = 2
@@ -30,12 +30,6 @@ _MARGIN = 2
 # Above and below the lines: margins, the style sheet's padding and border, and the pixel that
 # Qt wants to spare before it does without a scroll bar.
 _AROUND = 2 * (_MARGIN + 2 + 1) + 1
-
-
-def _is_undo(event: QEvent) -> bool:
-    return isinstance(event, QKeyEvent) and (
-        event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
-    )
 
 
 class LineEditor(QLineEdit):
@@ -64,7 +58,7 @@ class LineEditor(QLineEdit):
         if (
             self._forward_undo
             and event.type() in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
-            and _is_undo(event)
+            and is_undo(event)
         ):
             event.ignore()
             return False
@@ -130,7 +124,7 @@ class LinesEditor(QPlainTextEdit):
         if (
             self._forward_undo
             and event.type() in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
-            and _is_undo(event)
+            and is_undo(event)
         ):
             event.ignore()
             return False
