@@ -61,6 +61,11 @@ LATE: dict[str, tuple[str, ...]] = {
 HEARS_CONTENTS_CHANGED = ("editor.session.document", "editor.ui.widgets.sliced_highlighter")
 COUNTS_UTF_16 = "editor.session.qtext"
 RICH_TEXT_VIEW = "editor.ui.preview.formatted"
+TURNED_BY_THE_WHEEL = {
+    *("QComboBox", "QFontComboBox", "QTabBar", "QTabWidget", "QSlider", "QDial", "QSpinBox"),
+    *("QDoubleSpinBox", "QDateEdit", "QTimeEdit", "QDateTimeEdit", "QAbstractSpinBox"),
+}
+QUIET_CONTROLS = ("editor.ui.widgets.quiet_combo", "editor.ui.widgets.tabbed")
 MOST_LINES = 400
 
 
@@ -190,6 +195,17 @@ def text_is_shown_by_plain_text_widgets(module: Module) -> Iterator[str]:
             yield f"line {node.lineno}: {name} is slow on long texts; use QPlainTextEdit"
 
 
+def the_wheel_passes_over_every_control(module: Module) -> Iterator[str]:
+    """Case 48: a control that Qt turns by the wheel is made once, with the wheel let through."""
+    made = [each.func for each in calls(module)]
+    classes = [each for each in ast.walk(module.tree) if isinstance(each, ast.ClassDef)]
+    bases = [base for each in classes for base in each.bases]
+    for node in made if module.name in QUIET_CONTROLS else [*made, *bases]:
+        name = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+        if name in TURNED_BY_THE_WHEEL:
+            yield f"line {node.lineno}: the wheel changes a {name}; use one of {QUIET_CONTROLS}"
+
+
 def nobody_listens_to_mere_colouring(module: Module) -> Iterator[str]:
     """`contentsChanged` comes after highlighting too; two hear it, each with a guard."""
     if module.name in HEARS_CONTENTS_CHANGED:
@@ -290,6 +306,7 @@ RULES: list[Rule] = [
     no_lambda_or_partial_is_connected,
     a_signal_carries_no_dict_or_list,
     text_is_shown_by_plain_text_widgets,
+    the_wheel_passes_over_every_control,
     nobody_listens_to_mere_colouring,
     utf_16_is_counted_in_one_place,
     only_the_command_prints,
@@ -353,6 +370,9 @@ BREACHES: list[tuple[Rule, str, str]] = [
     (text_is_shown_by_plain_text_widgets, "editor.ui.dialogs", "QTextEdit(parent)"),
     (text_is_shown_by_plain_text_widgets, "editor.ui.dialogs", "class V(QtWidgets.QTextEdit): ..."),
     (text_is_shown_by_plain_text_widgets, "editor.ui.dialogs", "view: QTextBrowser"),
+    (the_wheel_passes_over_every_control, "editor.ui.tabs", "class Tabs(QTabBar): ..."),
+    (the_wheel_passes_over_every_control, "editor.ui.tabs", "QtWidgets.QDoubleSpinBox(self)"),
+    (the_wheel_passes_over_every_control, QUIET_CONTROLS[0], "QComboBox(self)"),
     (
         nobody_listens_to_mere_colouring,
         "editor.ui.preview.view",
@@ -385,6 +405,8 @@ HONEST: list[tuple[Rule, str, str]] = [
     (TOP, "editor.cli", "def main():\n    from editor.app import open_window"),
     (no_lambda_or_partial_is_connected, "editor.app", "a.saved.connect(b.show)\nf(lambda: 1)"),
     (a_signal_carries_no_dict_or_list, "editor.session.live", "saved = Signal(object)"),
+    (the_wheel_passes_over_every_control, QUIET_CONTROLS[0], "class C(QComboBox): ..."),
+    (the_wheel_passes_over_every_control, "editor.ui.tabs", "x = QTabBar.ButtonPosition.LeftSide"),
     (
         text_is_shown_by_plain_text_widgets,
         "editor.ui.dialogs",

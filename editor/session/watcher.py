@@ -40,6 +40,10 @@ class Watcher(QObject):
         self._folders = frozenset(folders) | {file.parent for file in self._files}
         self._arm()
 
+    def check_soon(self) -> None:
+        """Pass a hint on after a pause."""
+        self._pause.start()
+
     def check_now(self) -> None:
         """Pass a hint on without waiting, as when the window gets the focus."""
         self._pause.stop()

@@ -55,6 +55,7 @@ class Workbench(QObject):
         self._front: Document | None = None
         self._project: Project | None = None
         self._told: dict[Document, DiskChange] = {}
+        self._busy: Callable[[], bool] = _never
         documents.opened.connect(self._document_opened)
         documents.saved.connect(self._document_saved)
         documents.closed.connect(self._document_closed)
@@ -158,6 +159,10 @@ class Workbench(QObject):
         """Compare with the disk without waiting, as when the window gets the focus."""
         self._watcher.check_now()
 
+    def wait_while(self, busy: Callable[[], bool]) -> None:
+        """Take nothing over from the disk while `busy`: a composition would suffer by it."""
+        self._busy = busy
+
     def _document_opened(self, document: Document) -> None:
         """Let the variables that a document defines count from now on."""
         if document.path is None and self._project is not None:
@@ -223,6 +228,9 @@ class Workbench(QObject):
         self._watcher.watch(files, folders)
 
     def _look_at_disk(self) -> None:
+        if self._busy():
+            self._watcher.check_soon()
+            return
         for document in self.documents.all():
             self._compare(document)
         for project in self._projects.values():
@@ -255,6 +263,10 @@ class Workbench(QObject):
         except UnreadableFile:
             return  # it went while we looked; the next hint tells
         self.reloaded.emit(document)
+
+
+def _never() -> bool:
+    return False
 
 
 def _has_own_text(document: Document, was_gone: bool) -> bool:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
 from editor.session.document import Document
 from editor.ui.icons import Icons
-from editor.ui.widgets.tabbed import forget_names
+from editor.ui.widgets.tabbed import QuietTabBar
 
 
 class _CloseButton(QToolButton):
@@ -35,7 +35,7 @@ class _CloseButton(QToolButton):
         self.close_requested.emit(self._document)
 
 
-class DocumentTabs(QTabBar):
+class DocumentTabs(QuietTabBar):
     """Tells which document the user wants in front, and which one closed."""
 
     chosen = Signal(object)
@@ -50,10 +50,6 @@ class DocumentTabs(QTabBar):
         self.setObjectName("documentTabs")
         self.setAccessibleName(self.tr("Open files"))
         self.setMovable(True)
-        self.setExpanding(False)
-        self.setDrawBase(False)
-        self.setUsesScrollButtons(True)
-        forget_names(self)
         self.currentChanged.connect(self._current_changed)
 
     def add(self, document: Document) -> None:

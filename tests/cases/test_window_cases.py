@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QWidget
 
+from editor import cli, load_prompt
 from tests.ui.windowing import Control, Opened, write
 
 Opener = Callable[..., Opened]
@@ -70,8 +71,9 @@ CASES = {
 }
 
 
-def test_cases_of_templating_are_shown_as_they_are_sent(opener: Opener, tmp_path: Path) -> None:
-    """Cases 4, 7, 10, 11, 29, 30, 37, 45, 46, 49, 50, 51, 59, 60 and 61, each in a tab."""
+def test_case_4_7_10_11_29_30_37_45_46_49_50_51_59_60_61_are_shown_as_they_are_sent(
+    opener: Opener, tmp_path: Path
+) -> None:
     seen = {}
     opened = opener(tmp_path)
     for number, (name, (text, values, _)) in enumerate(CASES.items()):
@@ -88,6 +90,21 @@ def test_cases_of_templating_are_shown_as_they_are_sent(opener: Opener, tmp_path
                 opened.press(Qt.Key.Key_Backspace)
         seen[name] = opened.rendered
     assert seen == {name: expected for name, (_, _, expected) in CASES.items()}
+
+
+def test_case_60_the_command_and_the_api_send_what_the_preview_shows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same table as above, so that all three are held to one text, to the character."""
+    write(tmp_path, {"prompt-workspace.yaml": ""})
+    for text, values, expected in CASES.values():
+        write(tmp_path, {"case.md": text})
+        assert load_prompt("case", tmp_path, values).text == expected
+        given = [word for item in values.items() for word in ("--context", "=".join(item))]
+        assert cli.main(["render", str(tmp_path / "case.md"), "--format", "json", *given]) == 0
+        (message,) = json.loads(capsys.readouterr().out)["messages"]
+        assert message["text"] == expected
+        assert "".join(piece["text"] for piece in message["pieces"]) == expected
 
 
 @pytest.mark.parametrize(
@@ -200,3 +217,52 @@ def test_case_69_a_tab_closed_in_the_midst_of_typing_leaves_no_trace(
         opened.press(Qt.Key.Key_W, Control)
         opened.type("$name", into=opened.source)
         opened.close()
+
+
+def test_case_41_bytes_that_are_not_utf_8_stay_whatever_is_set(opener: Opener, tree: Path) -> None:
+    data = b"---\ntitle: x\n---\ncaf\xe9 $name\n"
+    write(tree, {"old.md": data})
+    opened = opener(tree / "old.md")
+    title = opened.field("field:title")
+    assert isinstance(title, QLineEdit)
+    assert not title.isEnabled()
+    opened.type("z", into=opened.source)
+    opened.press(Qt.Key.Key_S, Control)
+    assert (tree / "old.md").read_bytes() == data
+    assert opened.front.read_only_reason is not None
+    assert opened.notice is not None
+    opened.take("Reopen as cp1252")
+    title = opened.field("field:title")
+    assert isinstance(title, QLineEdit)
+    opened.focus(title)
+    title.selectAll()
+    opened.type("y")
+    assert opened.rendered == "café Ada Lovelace"
+    opened.press(Qt.Key.Key_S, Control)
+    assert (tree / "old.md").read_bytes() == data.replace(b": x", b": y")
+
+
+@pytest.mark.parametrize("place", ["sourceEditor", "identity:bio"])
+def test_case_62_a_notice_takes_neither_the_focus_nor_enter(
+    opener: Opener, tree: Path, place: str
+) -> None:
+    write(tree, {"config/journal.json": '{"identity": {"bio": "a\\nb"}}'})
+    opened = opener(tree / "hello.md")
+    if place.startswith("identity"):
+        opened.window.views.bring_into_sight(opened.window.views.identity)
+    opened.caret_to_end()
+    opened.type("1", into=opened.source)
+    field = opened.find(QWidget, place)
+    opened.focus(field)
+    opened.press(Qt.Key.Key_End)
+    opened.type("2")
+    (tree / "hello.md").write_text("theirs\n")
+    opened.window.workbench.look_at_disk_now()
+    opened.until(lambda: opened.notice is not None)
+    said, offers = opened.notice, opened.offers()
+    opened.type("3\n4")
+    assert QApplication.focusWidget() is field
+    assert (opened.notice, opened.offers()) == (said, offers)
+    assert (tree / "hello.md").read_text() == "theirs\n"
+    written = "23\n4" if place == "sourceEditor" else '"a23\\n4\\nb"'
+    assert any(written in each.text() for each in opened.window.workbench.documents.all())

@@ -169,7 +169,7 @@ class ChipsInput(FieldInput):
                 self._chips[to].editor.setFocus(Qt.FocusReason.OtherFocusReason)
             return True
         gone = (Qt.Key.Key_Backspace.value, Qt.Key.Key_Delete.value)
-        if event.key() in gone and not chip.editor.text() and not chip.editor.composing:
+        if event.key() in gone and not chip.editor.text() and not chip.editor.preedit:
             self._remove(chip.index)
             return True
         return False

@@ -5,6 +5,7 @@ from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from editor.session.form_values import FormField, Intent
+from editor.ui.widgets.composition import take_preedit
 
 
 def described(field: FormField) -> str:
@@ -65,6 +66,7 @@ class FieldInput(QWidget):
             and isinstance(event, QFocusEvent)
             and event.reason() != Qt.FocusReason.PopupFocusReason
         ):
+            take_preedit(watched)
             self.flush()
             self.left.emit()
         return super().eventFilter(watched, event)

@@ -3,8 +3,8 @@
 It shows values and tells what the user wants; the text document holds the truth.
 """
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QShowEvent
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -152,18 +152,9 @@ class FrontmatterForm(QWidget):
         self._fold()
 
     def flush(self) -> None:
-        """Tell at once what was typed and not told yet, an open composition included."""
-        if self._open_composition() is not None:
-            QGuiApplication.inputMethod().commit()
+        """Tell at once what was typed and not told yet."""
         self._fields.flush()
         self._others.flush()
-
-    def drop_composition(self) -> None:
-        """End a composition that did not end by itself: its field is about to go."""
-        editor = self._open_composition()
-        if editor is not None:
-            QGuiApplication.inputMethod().reset()
-            QCoreApplication.sendEvent(editor, QInputMethodEvent())
 
     def give_back(self, intent: Intent) -> None:
         """Keep what was typed where it could not be written."""
@@ -207,7 +198,7 @@ class FrontmatterForm(QWidget):
         editor = self.window().focusWidget()
         if not isinstance(editor, LineEditor | LinesEditor) or not self.isAncestorOf(editor):
             return None
-        return editor if editor.composing else None
+        return editor if editor.preedit else None
 
     def _show_held(self) -> None:
         if self._composing is not None:

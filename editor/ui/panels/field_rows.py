@@ -1,5 +1,7 @@
 """Rows of a name and a value field, as the context and the identity panel show them."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
@@ -130,6 +132,19 @@ class FieldRows(QScrollArea):
         """Say under a row why what was typed in it is not taken."""
         if key in self._views:
             self._views[key].show_problem(text)
+
+    def refused(self) -> dict[str, tuple[str, str]]:
+        """Return by row what was typed and is not taken, each with the reason."""
+        found = ((key, view.refused) for key, view in self._views.items())
+        return {key: refused for key, refused in found if refused is not None}
+
+    def show_refused(self, refused: Mapping[str, tuple[str, str]]) -> None:
+        """Show again what was not taken, and the value wherever nothing was refused."""
+        for key in self.refused():
+            self._views[key].take_back()
+        for key, (text, problem) in refused.items():
+            if key in self._views:
+                self._views[key].show_refused(text, problem)
 
     def flush(self) -> None:
         """Tell at once what is typed and not told yet."""

@@ -1,5 +1,6 @@
 """The identity panel: all fields of the identity file and the variables that they make."""
 
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -86,7 +87,7 @@ class IdentityPanel(QWidget):
         self._used_only = TickBox(self.tr("Used here"), self)
         self._used_only.setObjectName("identityUsedOnly")
         self._used_only.setToolTip(self.tr("Show only what the prompt in front uses"))
-        self._used_only.toggled.connect(self._show)
+        self._used_only.toggled.connect(self._filter)
         self._add_button = self._title_button("identityAdd", self.tr("Add field"))
         self._add_button.setToolTip(self.tr("Add a field to the identity"))
         self._add_button.clicked.connect(self._open_menu)
@@ -170,6 +171,15 @@ class IdentityPanel(QWidget):
         self._message.show_text("")
         self.focus_field(path)
 
+    def refused(self) -> dict[str, tuple[str, str]]:
+        """Return by path what was typed and is not taken, each with the reason."""
+        return self._rows.refused()
+
+    def show_refused(self, refused: Mapping[str, tuple[str, str]]) -> None:
+        """Show again what was not taken, and the value wherever nothing was refused."""
+        self._show(refused)
+        self._rows.show_refused(refused)
+
     def flush(self) -> None:
         """Tell at once what is typed and not told yet: before a save."""
         self._rows.flush()
@@ -181,10 +191,16 @@ class IdentityPanel(QWidget):
             self._used_only.setChecked(False)
         return self._rows.focus_row(path)
 
-    def _show(self) -> None:
+    def _filter(self, _used_only: bool) -> None:
+        self._show()
+
+    def _show(self, refused: Container[str] = ()) -> None:
         fields = self._fields
         if self._used_only.isChecked():
-            fields = tuple(each for each in fields if each.used)
+            here = self._rows.refused()
+            fields = tuple(
+                each for each in fields if each.used or each.path in here or each.path in refused
+            )
         self._note.show_text(
             self.tr("The prompt in front uses no identity variables.")
             if self._fields

@@ -54,6 +54,9 @@ class RowEditor(QWidget):
         """Show the value of `row`."""
         raise NotImplementedError
 
+    def keep_text(self, text: str) -> None:
+        """Show a text that is not the value; for editors in which a text can be refused."""
+
     def controls(self) -> tuple[QWidget, ...]:
         """Return what Tab visits, in order."""
         return (self.target,)
@@ -110,6 +113,9 @@ class TextEditor(RowEditor):
         self.field.show_description(row.tooltip)
         if self._button is not None:
             self._button.show_day(QDate.fromString(row.value or "", _DAY))
+
+    def keep_text(self, text: str) -> None:
+        self.field.show_value(text)
 
     def follow_in_tab_order(self, previous: QWidget | None) -> QWidget | None:
         last = self.field.follow_in_tab_order(previous)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from editor.ui.panels.row import Row
 from editor.ui.panels.row_editors import editor_for
+from editor.ui.widgets.composition import take_preedit
 from editor.ui.widgets.elided_label import ElidedLabel
 
 _LINE = 26
@@ -106,10 +107,29 @@ class RowView(QWidget):
             self._button.setAccessibleName(f"{row.button.text}: {row.label}")
         self._menu_button.setVisible(bool(row.actions))
 
+    @property
+    def refused(self) -> tuple[str, str] | None:
+        """What was typed and is not taken, and why; None if all is."""
+        text = self.editor.text if self.editor is not None else None
+        return (text, self._problem) if self._problem and text is not None else None
+
     def show_problem(self, text: str) -> None:
         """Say why what was typed is not taken; it stays in the field."""
         self._problem = text
         self._show_note()
+
+    def show_refused(self, text: str, problem: str) -> None:
+        """Show a text again that was not taken."""
+        if self.editor is not None:
+            self.editor.keep_text(text)
+            self._watch()
+            self.show_problem(problem)
+
+    def take_back(self) -> None:
+        """Show the value in the place of a text that was not taken."""
+        row, self._row, self._problem = self._row, None, ""
+        if row is not None:
+            self.show_row(row)
 
     def settle(self) -> None:
         """Let the layouts of the row take over at once what its editor needs."""
@@ -175,16 +195,12 @@ class RowView(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow when the user leaves the field; Escape takes a refused text back."""
         if event.type() is QEvent.Type.FocusOut:
+            take_preedit(watched)
             self.left.emit(self.key)
         elif self._problem and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
-            self._take_back()
+            self.take_back()
             return True
         return super().eventFilter(watched, event)
-
-    def _take_back(self) -> None:
-        row, self._row, self._problem = self._row, None, ""
-        if row is not None:
-            self.show_row(row)
 
     def _show_note(self) -> None:
         note = self._row.note if self._row is not None else ""

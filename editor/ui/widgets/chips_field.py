@@ -224,7 +224,7 @@ class ChipsField(QWidget):
     def flush(self) -> None:
         """Tell at once what is typed and not told yet."""
         text, index = self._line.text(), self._editing
-        if self._line.composing or not text:
+        if self._line.preedit or not text:
             return
         self._editing = None
         self._line.clear()

@@ -5,6 +5,8 @@ It holds no text of its own: it shows a `Document`, which is the truth.
 
 from PySide6.QtCore import QEvent, QMimeData, QRect, Qt, Signal
 from PySide6.QtGui import (
+    QFocusEvent,
+    QInputMethodEvent,
     QKeyEvent,
     QPainter,
     QPaintEvent,
@@ -18,9 +20,11 @@ from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 from editor.session import qtext
 from editor.session.document import Document
 from editor.ui.theme import Theme
+from editor.ui.widgets.composition import take_preedit
 from editor.ui.widgets.line_breaks import break_line
 from editor.ui.widgets.line_numbers import LineNumbers, NumberedEdit
 from editor.ui.widgets.plain_view import show_in
+from editor.ui.widgets.undo_keys import is_undo
 
 
 class SourceEditor(NumberedEdit):
@@ -37,6 +41,7 @@ class SourceEditor(NumberedEdit):
         super().__init__(parent)
         self.setObjectName("sourceEditor")
         self.setAccessibleName(self.tr("Source text"))
+        self.preedit = ""
         self._theme = theme
         self._document: Document | None = None
         # The document a view is made with goes as soon as it shows another one.
@@ -127,8 +132,20 @@ class SourceEditor(NumberedEdit):
         self._document.insert(self.textCursor(), source.text())
         self.ensureCursorVisible()
 
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Follow what is composed."""
+        super().inputMethodEvent(event)
+        self.preedit = event.preeditString()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Keep what is composed: it stays here as text."""
+        take_preedit(self)
+        super().focusOutEvent(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Break lines at Enter and Shift+Enter alike."""
+        """Break lines at Enter and Shift+Enter alike; a step back first ends a composition."""
+        if is_undo(event):
+            take_preedit(self)
         if event.key() == Qt.Key.Key_Escape:
             self.escaped.emit()
         elif not break_line(self, event):

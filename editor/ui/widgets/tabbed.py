@@ -13,17 +13,12 @@ class QuietTabBar(QTabBar):
         self.setExpanding(False)
         self.setDrawBase(False)
         self.setUsesScrollButtons(True)
-        forget_names(self)
+        for button in self.findChildren(QToolButton):
+            button.setObjectName("")  # Qt calls the scroll buttons of every row of tabs alike
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Change nothing."""
         event.ignore()
-
-
-def forget_names(bar: QTabBar) -> None:
-    """Take the names away that Qt gives the scroll buttons of every row of tabs alike."""
-    for button in bar.findChildren(QToolButton):
-        button.setObjectName("")
 
 
 class Tabbed(QWidget):

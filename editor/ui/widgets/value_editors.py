@@ -9,17 +9,19 @@ import math
 from PySide6.QtCore import QEvent, QMimeData, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import (
     QDropEvent,
+    QFocusEvent,
     QFontMetricsF,
     QInputMethodEvent,
     QKeyEvent,
-    QKeySequence,
     QResizeEvent,
     QTextCursor,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
+from editor.ui.widgets.composition import take_preedit
 from editor.ui.widgets.line_breaks import break_line
+from editor.ui.widgets.undo_keys import is_undo
 
 _NO_LIMIT = 2**31 - 1
 _FEWEST_LINES = 2
@@ -30,12 +32,6 @@ _MARGIN = 2
 _AROUND = 2 * (_MARGIN + 2 + 1) + 1
 
 
-def _is_undo(event: QEvent) -> bool:
-    return isinstance(event, QKeyEvent) and (
-        event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
-    )
-
-
 class LineEditor(QLineEdit):
     """Edits a value on one line; it holds line breaks too, without showing them as such."""
 
@@ -43,7 +39,7 @@ class LineEditor(QLineEdit):
 
     def __init__(self, forward_undo: bool, parent: QWidget) -> None:
         super().__init__(parent)
-        self.composing = False
+        self.preedit = ""
         self._forward_undo = forward_undo
         self.setMaxLength(_NO_LIMIT)
 
@@ -62,7 +58,7 @@ class LineEditor(QLineEdit):
         if (
             self._forward_undo
             and event.type() in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
-            and _is_undo(event)
+            and is_undo(event)
         ):
             event.ignore()
             return False
@@ -72,11 +68,16 @@ class LineEditor(QLineEdit):
         return super().event(event)
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Follow whether a composition is open."""
+        """Follow what is composed."""
         super().inputMethodEvent(event)
-        self.composing = bool(event.preeditString())
-        if not self.composing:
+        self.preedit = event.preeditString()
+        if not self.preedit:
             self.composed.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Keep what is composed: it stays here as text."""
+        take_preedit(self)
+        super().focusOutEvent(event)
 
 
 class LinesEditor(QPlainTextEdit):
@@ -86,7 +87,7 @@ class LinesEditor(QPlainTextEdit):
 
     def __init__(self, forward_undo: bool, parent: QWidget) -> None:
         super().__init__(parent)
-        self.composing = False
+        self.preedit = ""
         self._forward_undo = forward_undo
         self.setUndoRedoEnabled(not forward_undo)
         self.setTabChangesFocus(True)
@@ -123,7 +124,7 @@ class LinesEditor(QPlainTextEdit):
         if (
             self._forward_undo
             and event.type() in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
-            and _is_undo(event)
+            and is_undo(event)
         ):
             event.ignore()
             return False
@@ -135,11 +136,16 @@ class LinesEditor(QPlainTextEdit):
             super().keyPressEvent(event)
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Follow whether a composition is open."""
+        """Follow what is composed."""
         super().inputMethodEvent(event)
-        self.composing = bool(event.preeditString())
-        if not self.composing:
+        self.preedit = event.preeditString()
+        if not self.preedit:
             self.composed.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Keep what is composed: it stays here as text."""
+        take_preedit(self)
+        super().focusOutEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll only a field that is being edited; else the panel scrolls."""

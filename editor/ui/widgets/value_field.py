@@ -114,7 +114,7 @@ class ValueField(QWidget):
             value: The text, or None for not set.
             hint: Shown greyed when not set: the derived value, or an example.
         """
-        if self._editor.composing:
+        if self._editor.preedit:
             self._held = (value, hint)
             return
         self._value = value

@@ -11,6 +11,7 @@ from editor.session.document import Document
 from editor.session.memory import Memory
 from editor.session.workbench import Workbench
 from editor.ui.theme import Theme, ThemeChoice
+from editor.ui.widgets.composition import commit_composition
 from editor.ui.window.closed_tabs import ClosedTabs
 from editor.ui.window.feeds import Feeds
 from editor.ui.window.file_flow import FileFlow
@@ -351,6 +352,7 @@ class WindowDeeds(QObject):
         memory.prefer(replace(memory.preferences, theme=choice.value))
 
     def _step(self, step: Callable[[Document], None]) -> None:
+        commit_composition()
         document = self._meant()
         if document is None:
             return

@@ -9,6 +9,7 @@ from editor.session.problems import Problems
 from editor.session.project import Project
 from editor.session.surveying import Surveying
 from editor.session.workbench import Workbench
+from editor.ui.widgets.composition import commit_composition
 from editor.ui.window.count_feed import CountFeed
 from editor.ui.window.definitions import Definitions
 from editor.ui.window.file_flow import FileFlow
@@ -55,7 +56,8 @@ class Feeds(QObject):
         self.definitions.panel_wanted.connect(views.bring_into_sight)
 
     def show_front(self, document: Document | None) -> None:
-        """Show `document` in every view, or nothing."""
+        """Show `document` in every view, or nothing; what was typed goes where it was meant."""
+        self.flush()
         live = self._workbench.live(document) if document is not None else None
         self.form.show(document, live)
         self._views.editor.show_document(document, live)
@@ -72,13 +74,19 @@ class Feeds(QObject):
 
     def show_project(self, project: Project | None) -> None:
         """Show the files of `project`; values are those of the document in front."""
+        self.flush()
         self.tree.show_project(project)
         self.variables.show_project(self._workbench.acting_project)
 
     def flush(self) -> None:
-        """Put into the texts what was typed into fields and is not there yet."""
+        """Put into the texts what was typed or composed and is not there yet."""
+        commit_composition()
         self.form.flush()
         self.variables.flush()
+
+    def has_pending(self, document: Document) -> bool:
+        """Whether something typed into fields of `document` is not valid yet, so in no text."""
+        return self.form.has_pending(document) or self.variables.has_pending(document)
 
     def shut_down(self) -> None:
         """End what goes on beside the window."""

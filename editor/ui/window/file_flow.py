@@ -167,9 +167,9 @@ class FileFlow(QObject):
         return done
 
     def _say_pending(self, document: Document) -> None:
-        """Say that something in the form of a saved document is not in its text."""
+        """Say that something in a field of a saved document is not in its text."""
         if self._has_pending(document):
-            text = self.tr("Something typed into the form is not valid yet. Mend it first.")
+            text = self.tr("Something typed into a field is not valid yet. Mend it first.")
             self.told.emit(Told(document, Notice("pending", text)))
 
     def _save_each(self, documents: list[Document]) -> bool:
@@ -177,9 +177,7 @@ class FileFlow(QObject):
         done = [self.save(document) for document in documents]
         pending = [document for document in documents if self._has_pending(document)]
         for document in pending:
-            text = self.tr(
-                "Something typed into the form is not valid yet. Mend or clear it first."
-            )
+            text = self.tr("Something typed into a field is not valid yet. Mend or clear it first.")
             self.wants_front.emit(document)
             self.told.emit(Told(document, Notice("pending", text)))
         return all(done) and not pending

@@ -51,7 +51,6 @@ class FormFeed(QObject):
             self._document.kind_changed.disconnect(self._kind_changed)
         if self._live is not None:
             self._live.head_changed.disconnect(self._head_changed)
-        self._form.drop_composition()
         self._end_visit()
         self._document, self._live = document, live
         if document is not None:

@@ -6,6 +6,7 @@ from typing import Protocol
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal, SignalInstance
 
 from editor.core.edits import EditRefused
+from editor.session.document import Document
 from editor.session.identity_fields import FieldKind, IdentityEntry
 from editor.session.project import Project
 from editor.ui.panels.identity_panel import IdentityField, IdentityPanel
@@ -39,6 +40,7 @@ class IdentityFeed(QObject):
         self._project: Project | None = None
         self._counter: PromptCounter | None = None
         self._used: frozenset[str] = frozenset()
+        self._refused: dict[Project, dict[str, tuple[str, str]]] = {}
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
@@ -66,15 +68,29 @@ class IdentityFeed(QObject):
 
     def show(self, project: Project | None, used: Iterable[str]) -> None:
         """Show the identity of `project`; `used` are the variables of the prompt in front."""
-        if project is not self._project:
-            self._end_visit()
-        self._project = project
+        before, self._project = self._project, project
         self._used = frozenset(used)
+        if project is before:
+            self._show()
+            return
+        if before is not None:
+            before.identity.end_visit()
+            self._refused[before] = self._panel.refused()
+        self._panel.show_refused({})
         self._show()
+        if project is not None:
+            self._panel.show_refused(self._refused.pop(project, {}))
 
     def flush(self) -> None:
         """Take over what is typed and not told yet: before a save."""
         self._panel.flush()
+
+    def has_pending(self, document: Document) -> bool:
+        """Whether something typed into fields of this identity file is not valid yet."""
+        projects = [project for project, texts in self._refused.items() if texts]
+        if self._project is not None and self._panel.refused():
+            projects.append(self._project)
+        return any(each.identity_document() is document for each in projects)
 
     def _show(self) -> None:
         project = self._project

@@ -19,6 +19,7 @@ from editor.ui.dialogs import Questions
 from editor.ui.icons import Icons
 from editor.ui.menus import Actions
 from editor.ui.theme import Theme
+from editor.ui.widgets.composition import is_composing
 from editor.ui.widgets.notice_bar import Notice
 from editor.ui.window.closed_tabs import ClosedTabs
 from editor.ui.window.command_list import command_table, menu_titles
@@ -68,7 +69,8 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.views.status)
         self.files = FileFlow(workbench, Saver(workbench.documents, self), questions, self)
         self.feeds = Feeds(workbench, self.views, self.files, Surveying(workbench, workbench))
-        self.files.ask_for_pending(self.feeds.form.has_pending)
+        self.files.ask_for_pending(self.feeds.has_pending)
+        workbench.wait_while(is_composing)
         self.feeds.sync.on = memory.preferences.sync_scroll
         self.views.preview.show_tints(memory.preferences.show_tints)
         source = self.views.editor.source

@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from editor.session.document import Document
 from editor.session.live import LivePreview
 from editor.session.project import Project
 from editor.session.usage import names_used
@@ -55,6 +56,10 @@ class VariableFeed(QObject):
     def flush(self) -> None:
         """Take over what is typed in the panels and not told yet: before a save."""
         self._identity.flush()
+
+    def has_pending(self, document: Document) -> bool:
+        """Whether something typed into fields of `document` is not valid yet."""
+        return self._identity.has_pending(document)
 
     def refresh(self) -> None:
         """Show the values as they are now, also in a panel that is not in sight."""
