@@ -6,6 +6,7 @@ from enum import Enum
 
 from editor.storage.disk import reason_of, shown
 
+_HELD = (32, 33)  # Windows: sharing violation, lock violation
 IN_PLACE_ADVICE = "Write it in place with a backup, or save it elsewhere."
 
 
@@ -27,14 +28,17 @@ class Reason(Enum):
     NO_FOLDER = "no folder"
     HELD = "held by another program"
     NOT_CONFIRMED = "not confirmed"
+    PARTLY_WRITTEN = "partly written"
     OS_ERROR = "system error"
 
 
 class SaveRefused(Exception):
     """A save that did not happen; the file on disk is whole, and the old one.
 
-    The exception to that is `Reason.NOT_CONFIRMED`: the new text is in the file, but the disk did
-    not confirm that it will survive a power cut. `str()` is one line that names the file.
+    There are two exceptions. `Reason.NOT_CONFIRMED`: the new text is in the file, but the disk did
+    not confirm that it will survive a power cut. `Reason.PARTLY_WRITTEN`: a file was written in
+    place and could not be restored; a backup, which is named, holds what it was. `str()` is one
+    line that names the file.
 
     Attributes:
         reason: What stood in the way.
@@ -64,5 +68,18 @@ def refusal(path: str, error: OSError, doing: str) -> SaveRefused:
     if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
         advice = "Free some space or save it elsewhere."
         return SaveRefused(Reason.NO_SPACE, path, "was not saved: the disk is full.", advice)
+    if is_held(error):
+        return held(path)
     detail = f"was not saved: {doing} failed ({reason_of(error)})."
-    return SaveRefused(Reason.OS_ERROR, path, detail)
+    return SaveRefused(Reason.OS_ERROR, path, detail, "Try again, or save it elsewhere.")
+
+
+def held(path: str) -> SaveRefused:
+    """The refusal to save a file that another program on Windows keeps open."""
+    detail = "was not saved: another program holds it open."
+    return SaveRefused(Reason.HELD, path, detail, "Close it there and save again.")
+
+
+def is_held(error: OSError) -> bool:
+    """Whether another program on Windows keeps the file from being opened or replaced."""
+    return getattr(error, "winerror", None) in _HELD

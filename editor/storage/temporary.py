@@ -7,7 +7,7 @@ import re
 import secrets
 import stat
 
-from editor.storage.disk import NEW_FLAGS, Disk
+from editor.storage.disk import NEW_FLAGS, NO_FOLLOW, READ_FLAGS, Disk
 from editor.storage.refusals import IN_PLACE_ADVICE, Reason, SaveRefused, refusal
 
 TEMPORARY = "tmp"
@@ -29,8 +29,8 @@ def remove_stale(folder: str | os.PathLike[str], before: float, disk: Disk | Non
     """Remove the temporary files that a killed program left in `folder`.
 
     `before` is a time stamp (seconds, as `st_mtime`), usually the start of this program: younger
-    files belong to a save that is going on. Backups are kept, they may be the only good copy.
-    Raises nothing.
+    files belong to a save that is going on, and so do those that a program holds. Backups are
+    kept, they may be the only good copy. Raises nothing.
     """
     system = disk or Disk()
     with contextlib.suppress(OSError):
@@ -41,7 +41,9 @@ def remove_stale(folder: str | os.PathLike[str], before: float, disk: Disk | Non
             path = os.path.join(folder, name)
             with contextlib.suppress(OSError):
                 entry = system.lstat(path)
-                if stat.S_ISREG(entry.st_mode) and entry.st_mtime < before:
+                if not stat.S_ISREG(entry.st_mode) or entry.st_mtime >= before:
+                    continue
+                if _is_abandoned(system, path):
                     system.unlink(path)
 
 
@@ -63,11 +65,29 @@ def make_unique(disk: Disk, folder: str, target: str, suffix: str, mode: int) ->
         name = f".{part}.{secrets.token_hex(8)}.prompt-editor.{suffix}"
         path = os.path.join(folder, name)
         try:
-            return path, disk.open(path, NEW_FLAGS, mode)
+            fd = disk.open(path, NEW_FLAGS, mode)
         except FileExistsError:
             if attempt == _ATTEMPTS - 1:
                 raise
+            continue
+        with contextlib.suppress(OSError):  # a file system without locks; then its age must do
+            disk.lock(fd)
+        return path, fd
     raise AssertionError("the loop returns or raises")
+
+
+def _is_abandoned(disk: Disk, path: str) -> bool:
+    """Whether no program that writes the file is alive. Raises `OSError` if it isn't our own."""
+    fd = disk.open(path, READ_FLAGS | NO_FOLLOW)
+    try:
+        disk.lock(fd)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True  # a file system without locks; its age was asked
+    finally:
+        disk.close(fd)
+    return True
 
 
 def remove_quietly(disk: Disk, path: str) -> None:

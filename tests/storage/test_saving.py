@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import editor
-from editor.storage.disk import Disk
+from editor.storage.disk import IN_PLACE_FLAGS, NO_FOLLOW, READ_FLAGS, Disk
 from editor.storage.saving import Reason, Saved, SaveRefused, is_temporary, remove_stale, save
 from editor.storage.textfile import digest_of
 
@@ -444,6 +444,12 @@ def test_case_71_a_new_file_where_no_temporary_file_can_be(place: Path) -> None:
     assert path.read_bytes() == NEW
 
 
+def sharing_violation() -> OSError:
+    error = PermissionError(13, "The process cannot access the file")
+    error.winerror = 32  # type: ignore[attr-defined]  # Windows only
+    return error
+
+
 class Held(Disk):
     """A Windows target that another program holds open for some attempts."""
 
@@ -454,9 +460,7 @@ class Held(Disk):
     def replace(self, source: str, target: str) -> None:
         if self.left:
             self.left -= 1
-            error = PermissionError(13, "The process cannot access the file")
-            error.winerror = 32  # type: ignore[attr-defined]  # Windows only
-            raise error
+            raise sharing_violation()
         super().replace(source, target)
 
     def pause(self, seconds: float) -> None:
@@ -476,6 +480,41 @@ def test_case_70_a_target_held_for_long_is_refused_after_two_seconds(path: Path)
     assert 1.5 < disk.paused < 2.5
     assert path.read_bytes() == OLD
     assert names(path.parent) == ["p.md"]
+
+
+def test_case_70_what_the_holder_wrote_meanwhile_is_not_overwritten(path: Path) -> None:
+    class TheyWriteAndClose(Held):
+        def pause(self, seconds: float) -> None:
+            super().pause(seconds)
+            path.write_bytes(b"THEIRS")
+
+    error = refused(lambda: save(path, NEW, OLD, disk=TheyWriteAndClose(3)))
+    assert error.reason is Reason.CHANGED_ON_DISK
+    assert path.read_bytes() == b"THEIRS"
+    assert names(path.parent) == ["p.md"]
+
+
+@pytest.mark.parametrize(("attempts", "saved"), [(3, True), (1000, False)])
+@pytest.mark.parametrize("flags", [READ_FLAGS | NO_FOLLOW, IN_PLACE_FLAGS], ids=["read", "write"])
+def test_case_70_a_target_that_cannot_even_be_opened_is_waited_for(
+    path: Path, attempts: int, saved: bool, flags: int
+) -> None:
+    os.link(path, path.with_name("other.md"))  # so that it is written in place
+
+    class Closed(Held):
+        def open(self, path: str, wanted: int, mode: int = 0o600) -> int:
+            if wanted == flags and self.left:
+                self.left -= 1
+                raise sharing_violation()
+            return super().open(path, wanted, mode)
+
+    disk = Closed(attempts)
+    if saved:
+        save(path, NEW, OLD, disk=disk)
+    else:
+        assert refused(lambda: save(path, NEW, OLD, disk=disk)).reason is Reason.HELD
+        assert 1.5 < disk.paused < 2.5
+    assert path.read_bytes() == (NEW if saved else OLD)
 
 
 def test_case_70_temporary_names_differ_and_are_known(path: Path) -> None:
@@ -520,6 +559,43 @@ def test_case_70_forgotten_temporary_files_are_removed_but_not_backups(place: Pa
     remove_stale(place, before=150)
     assert names(place) == sorted([young.name, backup.name, "p.md.tmp"])
     remove_stale(place / "gone", before=150)
+
+
+def test_case_70_the_temporary_file_of_a_save_that_is_going_on_is_left_alone(path: Path) -> None:
+    class TheyLookMeanwhile(Disk):
+        def sync(self, fd: int) -> None:
+            remove_stale(path.parent, before=float("inf"))
+            super().sync(fd)
+
+    save(path, NEW, OLD, disk=TheyLookMeanwhile())
+    assert path.read_bytes() == NEW
+
+
+def test_case_70_without_locks_the_age_of_a_temporary_file_decides(place: Path) -> None:
+    class NoLocks(Disk):
+        def lock(self, fd: int) -> None:
+            raise OSError(37, "No locks available")
+
+    stale = place / ".p.md.0123456789abcdef.prompt-editor.tmp"
+    for before, left in ((100, [stale.name]), (101, [])):
+        stale.write_bytes(b"x")
+        os.utime(stale, (100, 100))
+        remove_stale(place, before, NoLocks())
+        assert names(place) == left
+    save(place / "p.md", NEW, None, disk=NoLocks())
+    assert names(place) == ["p.md"]
+
+
+def test_case_70_what_only_looks_like_a_temporary_file_is_left_alone(place: Path) -> None:
+    """A folder, a pipe and a link of such a name; nothing waits for a writer."""
+    token = "0123456789abcdef"
+    (place / f".a.{token}.prompt-editor.tmp").mkdir()
+    os.mkfifo(place / f".b.{token}.prompt-editor.tmp")
+    (place / "real").write_bytes(b"x")
+    (place / f".c.{token}.prompt-editor.tmp").symlink_to("real")
+    before = names(place)
+    remove_stale(place, before=float("inf"))
+    assert names(place) == before
 
 
 def test_a_new_file_has_the_mode_that_the_user_gives_new_files(place: Path) -> None:
