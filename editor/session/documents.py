@@ -8,10 +8,11 @@ from PySide6.QtCore import QObject, Signal
 
 from editor.core.kinds import FileKind
 from editor.session.document import Document
-from editor.storage.disk import reason_of
+from editor.storage.disk import Disk, reason_of
 from editor.storage.refusals import Reason, SaveRefused
 from editor.storage.saving import save
 from editor.storage.snapshots import Unsaved
+from editor.storage.temporary import backups_of, remove_quietly
 from editor.storage.textfile import (
     UTF_8,
     DecodeFault,
@@ -219,6 +220,18 @@ class Documents(QObject):
             self._unborn.discard(document)
             document.digest = digest
             document.mark_gone()
+
+    def backups(self, document: Document) -> tuple[Path, ...]:
+        """Return backups of a save in place that was cut short, if they differ from the file."""
+        if document.path is None or self._backup_folder is None:
+            return ()
+        target = os.path.realpath(document.path)
+        found = [Path(each) for each in backups_of(target, os.fspath(self._backup_folder))]
+        return tuple(each for each in found if _digest_on_disk(each) != document.digest)
+
+    def remove_backup(self, backup: Path) -> None:
+        """Remove a backup that the user needs no longer; it may fail."""
+        remove_quietly(Disk(), os.fspath(backup))
 
     def compare_with_disk(self, document: Document) -> DiskChange | None:
         """Return how the file differs from what was loaded or last saved, or None."""

@@ -122,8 +122,8 @@ def _back_up(disk: Disk, target: str, old: bytes, folder: str | None) -> str:
         if path:
             remove_quietly(disk, path)
         if isinstance(error, OSError):
-            detail, advice = "was not saved: no backup of it could be made.", "Save it elsewhere."
-            raise SaveRefused(Reason.NO_BACKUP, target, detail, advice) from error
+            detail = f"was not saved: no backup of it could be made ({reason_of(error)})."
+            raise SaveRefused(Reason.NO_BACKUP, target, detail, "Save it elsewhere.") from error
         raise
     return path
 

@@ -7,7 +7,12 @@ from enum import Enum
 from editor.storage.disk import reason_of, shown
 
 _HELD = (32, 33)  # Windows: sharing violation, lock violation
-IN_PLACE_ADVICE = "Write it in place with a backup, or save it elsewhere."
+_NO_ROOM = {
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "your share of the disk is used up",
+    errno.EFBIG: "the disk takes no file that large",
+}
+IN_PLACE_ADVICE = "Save it in place with a backup, or elsewhere."
 
 
 class Reason(Enum):
@@ -57,6 +62,10 @@ class SaveRefused(Exception):
         name = shown(os.path.basename(self.path) or self.path)
         super().__init__(f"{name} {detail} {advice}".rstrip())
 
+    def of(self, path: str | os.PathLike[str]) -> "SaveRefused":
+        """The same, told of `path`: of the link that the user knows, not of the file behind it."""
+        return SaveRefused(self.reason, path, self.detail, self.advice)
+
     @property
     def in_place_possible(self) -> bool:
         """Whether saving again with `allow_in_place` is worth offering."""
@@ -65,9 +74,9 @@ class SaveRefused(Exception):
 
 def refusal(path: str, error: OSError, doing: str) -> SaveRefused:
     """The refusal for a system error met while `doing` (a phrase: "writing its new text")."""
-    if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-        advice = "Free some space or save it elsewhere."
-        return SaveRefused(Reason.NO_SPACE, path, "was not saved: the disk is full.", advice)
+    if error.errno in _NO_ROOM:
+        detail = f"was not saved: {_NO_ROOM[error.errno]}."
+        return SaveRefused(Reason.NO_SPACE, path, detail, "Free some space or save it elsewhere.")
     if is_held(error):
         return held(path)
     detail = f"was not saved: {doing} failed ({reason_of(error)})."

@@ -79,19 +79,22 @@ def save(
     rules = _Rules(create, allow_in_place, force, rewrite, folder, private)
     digest = digest_of(base) if isinstance(base, bytes) else base
     target = resolve(system, path)
-    if target.found is None:
-        return _create(system, target, os.fspath(path), data, digest, rules)
-    if digest is None:
-        raise exists(target.path)
-    return _replace(system, target, target.found, data, digest, rules)
+    try:
+        if target.found is None:
+            return _create(system, target, data, digest, rules)
+        if digest is None:
+            raise exists(target.path)
+        return _replace(system, target, target.found, data, digest, rules)
+    except SaveRefused as refused:
+        raise refused.of(path) from refused.__cause__
 
 
-def _create(
-    disk: Disk, target: Target, asked: str, data: bytes, digest: str | None, rules: _Rules
-) -> Saved:
+def _create(disk: Disk, target: Target, data: bytes, digest: str | None, rules: _Rules) -> Saved:
     if target.through_link and not rules.create:
         detail = f"was not saved: it is a link to {shown(target.path)}, which does not exist."
-        raise SaveRefused(Reason.DANGLING_LINK, asked, detail, "Make that file, or save elsewhere.")
+        raise SaveRefused(
+            Reason.DANGLING_LINK, target.path, detail, "Create that file, or save elsewhere."
+        )
     if digest is not None and not rules.create:
         raise deleted(target.path)
     in_place = False
@@ -123,7 +126,7 @@ def _replace(
     # The mode bits are asked as well, because the super-user may write everywhere.
     if not rules.force and not (found.st_mode & stat.S_IWUSR and disk.may_write(target.path)):
         detail = "was not saved: it is write-protected."
-        advice = "Save it all the same, or elsewhere."
+        advice = "Save it anyway, or elsewhere."
         raise SaveRefused(Reason.READ_ONLY, target.path, detail, advice)
     in_place = found.st_nlink > 1
     if not in_place:

@@ -91,7 +91,7 @@ def changed(path: str) -> SaveRefused:
 def deleted(path: str) -> SaveRefused:
     """The refusal to bring back what another program removed."""
     detail = "was not saved: it has been deleted or renamed."
-    return SaveRefused(Reason.DELETED, path, detail, "Save it again as a new file.")
+    return SaveRefused(Reason.DELETED, path, detail, "Create it again, or save elsewhere.")
 
 
 def _follow(disk: Disk, asked: str) -> Target:

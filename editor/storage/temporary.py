@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import hashlib
 import os
 import re
 import secrets
@@ -47,6 +48,18 @@ def remove_stale(folder: str | os.PathLike[str], before: float, disk: Disk | Non
                     system.unlink(path)
 
 
+def backups_of(target: str, folder: str, disk: Disk | None = None) -> list[str]:
+    """The backups in `folder` that killed programs left of the file at `target` (no link)."""
+    system = disk or Disk()
+    try:
+        names = system.names(folder)
+    except OSError:  # there never was one
+        return []
+    stem = _stem(target)
+    found = (name for name in sorted(names) if name.startswith(stem) and is_temporary(name))
+    return [os.path.join(folder, name) for name in found if name.endswith(f".{BACKUP}")]
+
+
 def make_temporary(disk: Disk, target: str, mode: int) -> tuple[str, int]:
     """Make an empty file beside `target`, open for writing; gives its path and descriptor.
 
@@ -60,9 +73,8 @@ def make_temporary(disk: Disk, target: str, mode: int) -> tuple[str, int]:
 
 def make_unique(disk: Disk, folder: str, target: str, suffix: str, mode: int) -> tuple[str, int]:
     """Make a new, empty file in `folder` named after `target`. Raises `OSError`."""
-    part = os.path.basename(target)[:_LONGEST_PART]
     for attempt in range(_ATTEMPTS):
-        name = f".{part}.{secrets.token_hex(8)}.prompt-editor.{suffix}"
+        name = f"{_stem(target)}{secrets.token_hex(4)}.prompt-editor.{suffix}"
         path = os.path.join(folder, name)
         try:
             fd = disk.open(path, NEW_FLAGS, mode)
@@ -74,6 +86,12 @@ def make_unique(disk: Disk, folder: str, target: str, suffix: str, mode: int) ->
             disk.lock(fd)
         return path, fd
     raise AssertionError("the loop returns or raises")
+
+
+def _stem(target: str) -> str:
+    """How the names begin that are made for `target`: its own, and a mark of where it lies."""
+    mark = hashlib.sha256(os.fsencode(target)).hexdigest()[:8]
+    return f".{os.path.basename(target)[:_LONGEST_PART]}.{mark}"
 
 
 def _is_abandoned(disk: Disk, path: str) -> bool:

@@ -7,7 +7,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -668,6 +670,136 @@ def test_a_relative_path_is_of_the_working_folder(
     monkeypatch.chdir(path.parent)
     assert save("p.md", NEW, OLD).path_written == Path(os.path.realpath(path))
     assert path.read_bytes() == NEW
+
+
+def test_an_absolute_path_is_saved_though_the_working_folder_is_gone(
+    path: Path, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = place / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    save(path, NEW, OLD)
+    assert path.read_bytes() == NEW
+    assert refused(lambda: save("p.md", NEW, OLD)).reason is Reason.NO_FOLDER
+
+
+def test_case_64_permissions_that_cannot_be_asked_for_are_kept_by_writing_in_place(
+    path: Path,
+) -> None:
+    class Sick(Disk):
+        def attributes(self, path: str | int) -> list[str]:
+            raise OSError(5, "Input/output error")
+
+    inode = path.stat().st_ino
+    assert save(path, NEW, OLD, disk=Sick()).in_place
+    assert (path.read_bytes(), path.stat().st_ino) == (NEW, inode)
+    assert names(path.parent) == ["p.md"]
+
+
+def test_case_71_another_user_s_file_in_a_sticky_folder_offers_in_place(path: Path) -> None:
+    class Sticky(Disk):
+        def replace(self, source: str, target: str) -> None:
+            raise OSError(1, "Operation not permitted")
+
+    error = refused(lambda: save(path, NEW, OLD, disk=Sticky()))
+    assert error.in_place_possible
+    assert "does not let it be replaced" in str(error)
+    assert names(path.parent) == ["p.md"]
+
+
+@pytest.mark.parametrize("name", [b"caf\xe9.md", b"\xff" * 200, b"a\nb\x1b[31m.md", b"x" * 255])
+def test_odd_names_are_saved_and_told_in_one_line(place: Path, name: bytes) -> None:
+    path = os.path.join(os.fsencode(place), name)
+    try:
+        with open(path, "wb") as file:
+            file.write(OLD)
+    except OSError as error:
+        pytest.skip(f"this file system does not take such names: {error}")
+    text = os.fsdecode(path)
+    save(text, NEW, OLD)
+    with open(path, "rb") as file:
+        assert file.read() == NEW
+    assert os.listdir(os.fsencode(place)) == [name]
+    assert refused(lambda: save(text, OLD, b"other")).reason is Reason.CHANGED_ON_DISK
+
+
+def test_case_71_a_path_too_long_for_a_temporary_file_offers_in_place(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file itself just fits; the longer name of a temporary file beside it does not."""
+    longest = os.pathconf(place, "PC_PATH_MAX") - 1 if hasattr(os, "pathconf") else 0
+    if not longest:
+        pytest.skip("this system does not say how long a path may be")
+    monkeypatch.chdir(place)
+    left = longest - len(os.fsencode(os.path.realpath(place))) - len("/p.md")
+    while left > 1:
+        name = "d" * min(left - 1, 200 if left > 260 else left - 1)
+        os.mkdir(name)
+        os.chdir(name)
+        left -= len(name) + 1
+    Path("p.md").write_bytes(OLD)
+    path = os.path.join(os.getcwd(), "p.md")
+    os.chdir(place)
+    assert refused(lambda: save(path, NEW, OLD)).in_place_possible
+    assert save(path, NEW, OLD, allow_in_place=True, backup_folder=place / "state").in_place
+    assert Path(path).read_bytes() == NEW
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_a_pipe_that_took_the_place_of_the_file_is_not_waited_for(path: Path, force: bool) -> None:
+    class TheyMakeAPipe(Disk):
+        def sync(self, fd: int) -> None:
+            super().sync(fd)
+            path.unlink(missing_ok=True)
+            os.mkfifo(path)
+
+    error = refused(lambda: save(path, NEW, OLD, force=force, disk=TheyMakeAPipe()))
+    assert error.reason is Reason.CHANGED_ON_DISK
+    assert refused(lambda: save(path, NEW, OLD, force=force)).reason is Reason.NOT_A_FILE
+    assert stat.S_ISFIFO(path.stat().st_mode)
+
+
+def test_a_folder_renamed_while_saving_is_left_as_it_was(path: Path, place: Path) -> None:
+    moved = place.with_name("moved")
+
+    class TheyRename(Disk):
+        def sync(self, fd: int) -> None:
+            super().sync(fd)
+            place.rename(moved)
+
+    error = refused(lambda: save(path, NEW, OLD, disk=TheyRename()))
+    assert error.reason is Reason.DELETED
+    assert (moved / "p.md").read_bytes() == OLD
+    remove_stale(moved, before=float("inf"))
+    assert names(moved) == ["p.md"]
+    assert not place.exists()
+
+
+def test_case_70_two_programs_that_save_at_once_leave_one_text_whole(path: Path) -> None:
+    def content(who: int, number: int) -> bytes:
+        return b"%d of %d\n" % (number, who) * 3000
+
+    failures: list[BaseException] = []
+
+    def save_often(who: int) -> None:
+        try:
+            for number in range(20):
+                with suppress(SaveRefused):  # the other one was quicker
+                    save(path, content(who, number), path.read_bytes())
+                found = path.read_bytes()
+                assert found in whole, found[:20]
+        except BaseException as error:  # noqa: BLE001 - a thread tells nobody
+            failures.append(error)
+
+    whole = {content(who, number) for who in range(2) for number in range(20)}
+    threads = [Thread(target=save_often, args=(who,)) for who in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    assert names(path.parent) == ["p.md"]
 
 
 ORDINARY_USER = """
