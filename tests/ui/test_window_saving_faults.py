@@ -172,6 +172,26 @@ def test_case_63_closing_with_save_keeps_the_tab_of_a_file_that_became_read_only
     assert opened.find(QTabBar, "documentTabs").count() == 0
 
 
+def test_case_63_a_file_opened_read_only_says_so_and_can_be_saved_elsewhere(
+    opener: Opener, answers: Answers, tree: Path
+) -> None:
+    path = tree / "plain.md"
+    path.chmod(0o444)
+    opened = opener(path)
+    assert "read-only" in opened.status
+    assert opened.offers() == ["Save as…", "Dismiss"]
+    opened.type("x", into=opened.source)
+    assert opened.source.toPlainText() == "Plain text for $who.\n"
+    answers.save = [tree / "mine.md"]
+    opened.take("Save as…")
+    assert opened.notice is None
+    opened.focus(opened.source)
+    opened.type("x")
+    opened.press(Qt.Key.Key_S, Control)
+    assert (tree / "mine.md").read_bytes() == b"xPlain text for $who.\n"
+    assert path.read_bytes() == b"Plain text for $who.\n"
+
+
 def test_case_63_what_did_not_help_is_not_offered_again(
     opener: Opener, tree: Path, plan: Plan
 ) -> None:
