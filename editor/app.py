@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+import time
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -25,6 +26,7 @@ from editor.session.endings import Endings
 from editor.session.journal import Journal
 from editor.session.memory import Memory
 from editor.session.recovery import Recovery
+from editor.session.tidying import Tidying
 from editor.session.watcher import Watcher
 from editor.session.workbench import Workbench
 from editor.storage.recovery import RecoveryStore
@@ -52,16 +54,19 @@ def open_window(
         settings: The folder of what is remembered; by default the user's own folders.
     """
     application = _application()
-    memory = Memory(Settings(settings or paths.user_config_dir()))
+    remembered = settings or paths.user_config_dir()
+    memory = Memory(Settings(remembered))
     theme = application.findChild(Theme)
     if not isinstance(theme, Theme):
         theme = Theme(application, paths.resource("themes"), ThemeChoice(memory.preferences.theme))
-    documents = Documents(paths.user_state_dir() / "backups")
+    backups = paths.user_state_dir() / "backups"
+    documents = Documents(backups)
     # Views must go before the texts they show, so the window does not own its workbench.
     workbench = Workbench(documents, Watcher(), _clock, application)
     store = RecoveryStore((settings or paths.user_state_dir()) / "recovery")
     journal = Journal(documents, store, _clock, workbench)
     recovery = Recovery(workbench, journal, store, workbench)
+    Tidying(workbench, time.time(), (remembered, backups))
     icons = Icons(paths.resource("icons"), theme)
     window = MainWindow(
         workbench, theme, icons, questions or Dialogs(), memory, recovery, sample_copy

@@ -30,11 +30,16 @@ _ADVICE = {
     Reason.CHANGED_ON_DISK: "Run the command again.",
     Reason.DELETED: "",
     Reason.FOLDER_READ_ONLY: "Make the folder writable first, or change the file in the window.",
+    Reason.HELD: "Close it there and run the command again.",
     Reason.LINK_LOOP: "Mend the links first.",
+    Reason.NOT_A_FILE: "",
+    Reason.NOT_CONFIRMED: "Keep a copy of it elsewhere.",
     Reason.NO_BACKUP: "Make its folder writable first.",
     Reason.NO_FOLDER: "",
     Reason.NO_SPACE: "Free some space first.",
     Reason.NO_TEMPORARY_FILE: "Change the file in the window, which can write it in place.",
+    Reason.OS_ERROR: "",
+    Reason.PARTLY_WRITTEN: "Put that back.",
     Reason.READ_ONLY: "Make it writable first.",
 }
 

@@ -214,7 +214,7 @@ class Document(QObject):
             return self.fault is not None and self.text() == self._file.text
 
     def mark_gone(self) -> None:
-        """Count the text as unsaved work, whatever is undone: its file was deleted."""
+        """Count the text as unsaved work, whatever is undone: its file is gone, or may not last."""
         self._steps.forget_clean()
 
     def mark_returned(self) -> None:

@@ -8,9 +8,11 @@ from PySide6.QtCore import QObject, Signal
 
 from editor.core.kinds import FileKind
 from editor.session.document import Document
+from editor.storage.disk import Disk, reason_of
 from editor.storage.refusals import Reason, SaveRefused
 from editor.storage.saving import save
 from editor.storage.snapshots import Unsaved
+from editor.storage.temporary import backups_of, remove_quietly
 from editor.storage.textfile import (
     UTF_8,
     DecodeFault,
@@ -61,6 +63,7 @@ class Documents(QObject):
         self._backup_folder = backup_folder
         self._documents: list[Document] = []
         self._unborn: set[Document] = set()
+        self._unconfirmed: set[Path] = set()
 
     def all(self) -> tuple[Document, ...]:
         """Return the open documents in the order they were opened."""
@@ -164,12 +167,14 @@ class Documents(QObject):
             allow_in_place: Write in place, after a backup, where a new file is impossible.
 
         Raises:
-            SaveRefused: nothing was written and why; the document stays unsaved.
+            SaveRefused: why the text is not safely on disk; the document stays unsaved.
             EncodeFault: a character cannot be written.
         """
         target = document.path if path is None else Path(os.path.abspath(path))
         if target is None:
-            raise SaveRefused(Reason.NO_FOLDER, "Untitled", "has no place yet: save it somewhere.")
+            raise SaveRefused(
+                Reason.NO_FOLDER, "Untitled", "has no place yet.", "Save it somewhere."
+            )
         stays = is_same_file(document.path, target)
         chosen = overwrite or create or force or allow_in_place
         clean = not document.is_modified() and os.path.lexists(target)
@@ -177,26 +182,56 @@ class Documents(QObject):
             return
         other = self.find(target)
         if other not in (None, document):
-            detail = "is open itself: close it first, or save under another name."
-            raise SaveRefused(Reason.EXISTS, target, detail)
+            detail, advice = "was not saved to: it is open itself.", "Choose another name."
+            raise SaveRefused(Reason.EXISTS, target, detail, advice)
         base = document.digest if stays and document not in self._unborn else None
         if document in self._unborn and document.path == target:
             _make_folder(target)
-        done = save(
-            target,
-            document.data(),
-            _digest_on_disk(target) if overwrite else base,
-            create=create,
-            force=force,
-            allow_in_place=allow_in_place,
-            backup_folder=self._backup_folder,
-        )
+        data = document.data()
+        try:
+            done = save(
+                target,
+                data,
+                _digest_on_disk(target) if overwrite else base,
+                create=create,
+                force=force,
+                allow_in_place=allow_in_place,
+                rewrite=target in self._unconfirmed,
+                backup_folder=self._backup_folder,
+            )
+        except SaveRefused as refused:
+            if refused.reason in (Reason.NOT_CONFIRMED, Reason.PARTLY_WRITTEN):
+                certain = refused.reason is Reason.NOT_CONFIRMED
+                digest = digest_of(data) if certain else _digest_on_disk(target)
+                self._written_unsurely(document, target, digest if stays else None)
+            raise
+        self._unconfirmed.discard(target)
         if not stays:
             document.read_only_reason = None
         self._unborn.discard(document)
         document.path = target
         document.mark_saved(done.digest)
         self.saved.emit(document)
+
+    def _written_unsurely(self, document: Document, target: Path, digest: str | None) -> None:
+        """Take what a save that went wrong late left on disk as ours, and the text as unsaved."""
+        self._unconfirmed.add(target)
+        if digest is not None:
+            self._unborn.discard(document)
+            document.digest = digest
+            document.mark_gone()
+
+    def backups(self, document: Document) -> tuple[Path, ...]:
+        """Return backups of a save in place that was cut short, if they differ from the file."""
+        if document.path is None or self._backup_folder is None:
+            return ()
+        target = os.path.realpath(document.path)
+        found = [Path(each) for each in backups_of(target, os.fspath(self._backup_folder))]
+        return tuple(each for each in found if _digest_on_disk(each) != document.digest)
+
+    def remove_backup(self, backup: Path) -> None:
+        """Remove a backup that the user needs no longer; it may fail."""
+        remove_quietly(Disk(), os.fspath(backup))
 
     def compare_with_disk(self, document: Document) -> DiskChange | None:
         """Return how the file differs from what was loaded or last saved, or None."""
@@ -259,8 +294,8 @@ def _make_folder(target: Path) -> None:
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        detail = f"was not saved: its folder cannot be made ({error.strerror})."
-        raise SaveRefused(Reason.NO_FOLDER, target, detail) from error
+        detail = f"was not saved: its folder can't be made ({reason_of(error)})."
+        raise SaveRefused(Reason.NO_FOLDER, target, detail, "Save it elsewhere.") from error
 
 
 def _read_as(path: Path, encoding: str) -> TextFile:

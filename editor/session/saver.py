@@ -40,6 +40,8 @@ _OFFERS: dict[Reason, tuple[SaveOffer, ...]] = {
 }
 
 
+_ONCE = (SaveOffer.FORCE, SaveOffer.IN_PLACE)
+"""What is not offered again when it was chosen and did not help."""
 _OUTSIDE = (Reason.CHANGED_ON_DISK, Reason.DELETED)
 
 
@@ -101,7 +103,7 @@ class Saver(QObject):
                 allow_in_place=SaveOffer.IN_PLACE in choices,
             )
         except SaveRefused as error:
-            offers = self._offers(document, path, error.reason)
+            offers = self._offers(document, path, error.reason, choices)
             stays = path is None or is_same_file(document.path, path)
             outside = stays and error.reason in _OUTSIDE
             self.refused.emit(Refusal(document, str(error), offers, path, choices, outside))
@@ -136,11 +138,16 @@ class Saver(QObject):
         return True
 
     def _offers(
-        self, document: Document, path: Path | None, reason: Reason
+        self,
+        document: Document,
+        path: Path | None,
+        reason: Reason,
+        choices: frozenset[SaveOffer],
     ) -> tuple[SaveOffer, ...]:
         if path is not None and self._documents.find(path) not in (None, document):
             return (SaveOffer.SAVE_AS,)  # never over another open file
-        return _OFFERS.get(reason, (SaveOffer.SAVE_AS,))
+        offers = _OFFERS.get(reason, (SaveOffer.SAVE_AS,))
+        return tuple(each for each in offers if each not in _ONCE or each not in choices)
 
 
 def _not_encoded(

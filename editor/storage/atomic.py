@@ -8,16 +8,16 @@ import contextlib
 import errno
 import os
 import stat
+from functools import partial
 
 from editor.storage.disk import NEW_FLAGS, Disk, reason_of, sync_entries, write_all
-from editor.storage.refusals import IN_PLACE_ADVICE, Reason, SaveRefused, refusal
-from editor.storage.target import require_content
+from editor.storage.refusals import IN_PLACE_ADVICE, Reason, SaveRefused, held, is_held, refusal
+from editor.storage.target import patiently, require_content
 from editor.storage.temporary import make_temporary, remove_quietly
 
 _ACL = "system.posix_acl_access"
-_HELD = (5, 32, 33)  # Windows: access denied, sharing violation, lock violation
-_HELD_ATTEMPTS = 20
-_HELD_PAUSE = 0.1  # seconds; two seconds in all
+_NO_ATTRIBUTES = (errno.ENOTSUP, errno.ENOSYS)
+_ACCESS_DENIED = 5  # on Windows also what replacing a file gives that is held open
 
 _NOT_REPLACEABLE = (errno.EACCES, errno.EPERM, errno.EXDEV, errno.EROFS, errno.EBUSY)
 
@@ -34,8 +34,7 @@ def replace_file(
     temporary, fd = make_temporary(disk, target, mode & 0o600)
     try:
         _fill(disk, fd, target, data, found, mode)
-        require_content(disk, target, base_digest)
-        _move(disk, temporary, target)
+        patiently(disk, partial(_move, disk, temporary, target, base_digest))
     except BaseException:
         remove_quietly(disk, temporary)
         raise
@@ -68,8 +67,8 @@ def create_file(disk: Disk, target: str, data: bytes, mode: int = 0o666) -> int:
 
 def exists(target: str) -> SaveRefused:
     """The refusal to overwrite a file that a new one was to be."""
-    detail = "was not saved: a file of that name exists. Choose another name or open that file."
-    return SaveRefused(Reason.EXISTS, target, detail)
+    detail = "was not saved: a file of that name exists."
+    return SaveRefused(Reason.EXISTS, target, detail, "Choose another name or open that file.")
 
 
 def confirm_folder(disk: Disk, target: str) -> None:
@@ -82,11 +81,9 @@ def confirm_folder(disk: Disk, target: str) -> None:
 
 def not_confirmed(target: str, error: OSError) -> SaveRefused:
     """The warning that a written file may not survive a power cut."""
-    detail = (
-        f"was written, but the disk did not confirm it ({reason_of(error)}). "
-        "Save a copy elsewhere as well."
-    )
-    return SaveRefused(Reason.NOT_CONFIRMED, target, detail)
+    detail = f"was written, but the disk did not confirm it ({reason_of(error)})."
+    advice = "Save it again, or a copy elsewhere."
+    return SaveRefused(Reason.NOT_CONFIRMED, target, detail, advice)
 
 
 def _fill(
@@ -125,14 +122,18 @@ def _keep(disk: Disk, fd: int, target: str, found: os.stat_result, mode: int) ->
         disk.chmod(fd, mode)
     except OSError as error:
         detail = "was not saved: its owner and permissions can't be kept."
-        raise SaveRefused(Reason.NOT_KEPT, target, detail) from error
+        advice = "Save it elsewhere."
+        raise SaveRefused(Reason.NOT_KEPT, target, detail, advice) from error
 
 
 def _keep_attributes(disk: Disk, fd: int, target: str) -> None:
     """Copy extended attributes where possible; an access list must be kept or `OSError`."""
     names: list[str] = []
-    with contextlib.suppress(OSError):  # a file system without them
+    try:
         names = disk.attributes(target)
+    except OSError as error:
+        if error.errno not in _NO_ATTRIBUTES:  # there may be an access list among them
+            raise
     for name in names:
         if name == _ACL:
             disk.set_attribute(fd, name, disk.attribute(target, name))
@@ -140,28 +141,26 @@ def _keep_attributes(disk: Disk, fd: int, target: str) -> None:
             with contextlib.suppress(OSError):
                 disk.set_attribute(fd, name, disk.attribute(target, name))
     if _ACL not in names:
-        with contextlib.suppress(OSError):  # one given by the folder would open the file further
+        try:  # one given by the folder would open the file further
             disk.remove_attribute(fd, _ACL)
-
-
-def _move(disk: Disk, temporary: str, target: str) -> None:
-    """Rename onto `target`; a target held open on Windows is tried for about two seconds."""
-    for attempt in range(_HELD_ATTEMPTS + 1):
-        try:
-            disk.replace(temporary, target)
         except OSError as error:
-            held = getattr(error, "winerror", None) in _HELD
-            if held and attempt < _HELD_ATTEMPTS:
-                disk.pause(_HELD_PAUSE)
-                continue
-            raise _not_moved(target, error, held) from error
-        return
+            if error.errno not in (*_NO_ATTRIBUTES, errno.ENODATA):
+                raise
 
 
-def _not_moved(target: str, error: OSError, held: bool) -> SaveRefused:
-    if held:
-        detail = "was not saved: another program holds it open. Close it there and save again."
-        return SaveRefused(Reason.HELD, target, detail)
+def _move(disk: Disk, temporary: str, target: str, base_digest: str | None) -> None:
+    """Rename onto `target` if it still holds what `base_digest` names (None: whatever it is)."""
+    if base_digest is not None:
+        require_content(disk, target, base_digest)
+    try:
+        disk.replace(temporary, target)
+    except OSError as error:
+        raise _not_moved(target, error) from error
+
+
+def _not_moved(target: str, error: OSError) -> SaveRefused:
+    if is_held(error) or getattr(error, "winerror", None) == _ACCESS_DENIED:
+        return held(target)
     if error.errno in _NOT_REPLACEABLE:
         detail = f"was not saved: its folder does not let it be replaced ({reason_of(error)})."
         return SaveRefused(Reason.NO_TEMPORARY_FILE, target, detail, IN_PLACE_ADVICE)
@@ -171,13 +170,15 @@ def _not_moved(target: str, error: OSError, held: bool) -> SaveRefused:
 def _take_name(disk: Disk, temporary: str, target: str) -> None:
     """Rename onto a name that is reserved first, so that no other file is overwritten."""
     try:
-        disk.close(disk.open(target, NEW_FLAGS, 0o600))
+        fd = disk.open(target, NEW_FLAGS, 0o600)
     except FileExistsError as error:
         raise exists(target) from error
     except OSError as error:
         raise refusal(target, error, "making it") from error
     try:
-        _move(disk, temporary, target)
+        with contextlib.suppress(OSError):  # nothing was written that could be lost
+            disk.close(fd)
+        patiently(disk, partial(_move, disk, temporary, target, None))
     except BaseException:
         remove_quietly(disk, target)
         raise

@@ -7,6 +7,7 @@ the folder allows nothing else (docs/formats.md, Files).
 import contextlib
 import os
 import stat
+from functools import partial
 
 from editor.storage.atomic import confirm_folder, exists, not_confirmed
 from editor.storage.disk import (
@@ -14,12 +15,13 @@ from editor.storage.disk import (
     NEW_FLAGS,
     Disk,
     read_all,
+    reason_of,
     shown,
     sync_entries,
     write_all,
 )
-from editor.storage.refusals import Reason, SaveRefused, refusal
-from editor.storage.target import changed, deleted
+from editor.storage.refusals import Reason, SaveRefused, held, is_held, refusal
+from editor.storage.target import changed, deleted, patiently
 from editor.storage.temporary import BACKUP, make_unique, remove_quietly
 from editor.storage.textfile import digest_of
 
@@ -37,7 +39,7 @@ def write_in_place(
     The backup lies in `backup_folder`, or beside the target, and goes when the new bytes are on
     the disk or the old ones are back. Raises `SaveRefused`.
     """
-    fd = _open(disk, target)
+    fd = patiently(disk, partial(_open, disk, target))
     try:
         old = _old_content(disk, fd, target, base_digest)
         backup = _back_up(disk, target, old, backup_folder)
@@ -84,6 +86,8 @@ def _open(disk: Disk, target: str) -> int:
     except FileNotFoundError as error:
         raise deleted(target) from error
     except PermissionError as error:
+        if is_held(error):
+            raise held(target) from error
         detail, advice = "was not saved: it may not be written.", "Save it elsewhere."
         raise SaveRefused(Reason.READ_ONLY, target, detail, advice) from error
     except OSError as error:
@@ -118,8 +122,8 @@ def _back_up(disk: Disk, target: str, old: bytes, folder: str | None) -> str:
         if path:
             remove_quietly(disk, path)
         if isinstance(error, OSError):
-            detail, advice = "was not saved: no backup of it could be made.", "Save it elsewhere."
-            raise SaveRefused(Reason.NO_BACKUP, target, detail, advice) from error
+            detail = f"was not saved: no backup of it could be made ({reason_of(error)})."
+            raise SaveRefused(Reason.NO_BACKUP, target, detail, "Save it elsewhere.") from error
         raise
     return path
 
@@ -133,8 +137,12 @@ def _overwrite_or_restore(
         try:
             _restore(disk, fd, old)
         except OSError as second:
-            detail = f"could be written only in part. Its old text is in {shown(backup)}."
-            raise SaveRefused(Reason.OS_ERROR, target, detail) from second
+            detail = (
+                f"was written only in part ({reason_of(second)}). "
+                f"What it held before is in {shown(backup)}."
+            )
+            advice = "Save it again, or elsewhere."
+            raise SaveRefused(Reason.PARTLY_WRITTEN, target, detail, advice) from second
         remove_quietly(disk, backup)
         if isinstance(error, OSError):
             raise refusal(target, error, "writing its new text") from error

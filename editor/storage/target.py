@@ -3,12 +3,18 @@
 import errno
 import os
 import stat
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from editor.storage.disk import NO_FOLLOW, READ_FLAGS, Disk, read_digest
 from editor.storage.refusals import Reason, SaveRefused, refusal
 
 _MOST_LINKS = 40  # as many as Linux follows
+_HELD_ATTEMPTS = 20
+_HELD_PAUSE = 0.1  # seconds; two seconds in all
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +35,15 @@ def resolve(disk: Disk, path: str | os.PathLike[str]) -> Target:
     try:
         return _follow(disk, asked)
     except (FileNotFoundError, NotADirectoryError) as error:
-        detail = "was not saved: its folder does not exist. Save it elsewhere."
-        raise SaveRefused(Reason.NO_FOLDER, asked, detail) from error
+        detail = "was not saved: its folder does not exist."
+        raise SaveRefused(Reason.NO_FOLDER, asked, detail, "Save it elsewhere.") from error
     except OSError as error:
         if error.errno == errno.ELOOP:
             raise _loop(asked) from error
         raise refusal(asked, error, "looking for it") from error
     except ValueError as error:  # a NUL in it
-        raise SaveRefused(Reason.NOT_A_FILE, asked, "is not a file name.") from error
+        detail = "was not saved: that is not a file name."
+        raise SaveRefused(Reason.NOT_A_FILE, asked, detail, "Choose another name.") from error
 
 
 def digest_now(disk: Disk, path: str) -> str:
@@ -57,6 +64,18 @@ def digest_now(disk: Disk, path: str) -> str:
         raise refusal(path, error, "comparing it with the disk") from error
 
 
+def patiently(disk: Disk, step: Callable[[], Result]) -> Result:
+    """Do `step`, again and again for about two seconds while another program holds the file."""
+    for _ in range(_HELD_ATTEMPTS):
+        try:
+            return step()
+        except SaveRefused as refused:
+            if refused.reason is not Reason.HELD:
+                raise
+            disk.pause(_HELD_PAUSE)
+    return step()
+
+
 def require_content(disk: Disk, path: str, digest: str) -> None:
     """Raise `SaveRefused` unless the file still holds the content named by `digest`."""
     if digest_now(disk, path) != digest:
@@ -72,17 +91,19 @@ def changed(path: str) -> SaveRefused:
 def deleted(path: str) -> SaveRefused:
     """The refusal to bring back what another program removed."""
     detail = "was not saved: it has been deleted or renamed."
-    return SaveRefused(Reason.DELETED, path, detail, "Save it again as a new file.")
+    return SaveRefused(Reason.DELETED, path, detail, "Create it again, or save elsewhere.")
 
 
 def _follow(disk: Disk, asked: str) -> Target:
-    current = os.path.join(os.getcwd(), asked)
+    # The working folder is asked for only if it matters: it may have been deleted.
+    current = asked if os.path.isabs(asked) else os.path.join(os.getcwd(), asked)
     for followed in range(_MOST_LINKS + 1):
         found = _look(disk, current)
         if found is None or not stat.S_ISLNK(found.st_mode):
             folder, name = os.path.split(current)
             if not name or (found is not None and not stat.S_ISREG(found.st_mode)):
-                raise SaveRefused(Reason.NOT_A_FILE, asked, "was not saved: it is not a file.")
+                detail = "was not saved: what is there now is not a file."
+                raise SaveRefused(Reason.NOT_A_FILE, asked, detail, "Save it elsewhere.")
             return Target(os.path.join(disk.realpath(folder), name), found, followed > 0)
         current = os.path.join(os.path.dirname(current), disk.readlink(current))
     raise _loop(asked)

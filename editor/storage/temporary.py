@@ -2,12 +2,13 @@
 
 import contextlib
 import errno
+import hashlib
 import os
 import re
 import secrets
 import stat
 
-from editor.storage.disk import NEW_FLAGS, Disk
+from editor.storage.disk import NEW_FLAGS, NO_FOLLOW, READ_FLAGS, Disk
 from editor.storage.refusals import IN_PLACE_ADVICE, Reason, SaveRefused, refusal
 
 TEMPORARY = "tmp"
@@ -29,8 +30,8 @@ def remove_stale(folder: str | os.PathLike[str], before: float, disk: Disk | Non
     """Remove the temporary files that a killed program left in `folder`.
 
     `before` is a time stamp (seconds, as `st_mtime`), usually the start of this program: younger
-    files belong to a save that is going on. Backups are kept, they may be the only good copy.
-    Raises nothing.
+    files belong to a save that is going on, and so do those that a program holds. Backups are
+    kept, they may be the only good copy. Raises nothing.
     """
     system = disk or Disk()
     with contextlib.suppress(OSError):
@@ -41,8 +42,22 @@ def remove_stale(folder: str | os.PathLike[str], before: float, disk: Disk | Non
             path = os.path.join(folder, name)
             with contextlib.suppress(OSError):
                 entry = system.lstat(path)
-                if stat.S_ISREG(entry.st_mode) and entry.st_mtime < before:
+                if not stat.S_ISREG(entry.st_mode) or entry.st_mtime >= before:
+                    continue
+                if _is_abandoned(system, path):
                     system.unlink(path)
+
+
+def backups_of(target: str, folder: str, disk: Disk | None = None) -> list[str]:
+    """The backups in `folder` that killed programs left of the file at `target` (no link)."""
+    system = disk or Disk()
+    try:
+        names = system.names(folder)
+    except OSError:  # there never was one
+        return []
+    stem = _stem(target)
+    found = (name for name in sorted(names) if name.startswith(stem) and is_temporary(name))
+    return [os.path.join(folder, name) for name in found if name.endswith(f".{BACKUP}")]
 
 
 def make_temporary(disk: Disk, target: str, mode: int) -> tuple[str, int]:
@@ -58,16 +73,39 @@ def make_temporary(disk: Disk, target: str, mode: int) -> tuple[str, int]:
 
 def make_unique(disk: Disk, folder: str, target: str, suffix: str, mode: int) -> tuple[str, int]:
     """Make a new, empty file in `folder` named after `target`. Raises `OSError`."""
-    part = os.path.basename(target)[:_LONGEST_PART]
     for attempt in range(_ATTEMPTS):
-        name = f".{part}.{secrets.token_hex(8)}.prompt-editor.{suffix}"
+        name = f"{_stem(target)}{secrets.token_hex(4)}.prompt-editor.{suffix}"
         path = os.path.join(folder, name)
         try:
-            return path, disk.open(path, NEW_FLAGS, mode)
+            fd = disk.open(path, NEW_FLAGS, mode)
         except FileExistsError:
             if attempt == _ATTEMPTS - 1:
                 raise
+            continue
+        with contextlib.suppress(OSError):  # a file system without locks; then its age must do
+            disk.lock(fd)
+        return path, fd
     raise AssertionError("the loop returns or raises")
+
+
+def _stem(target: str) -> str:
+    """How the names begin that are made for `target`: its own, and a mark of where it lies."""
+    mark = hashlib.sha256(os.fsencode(target)).hexdigest()[:8]
+    return f".{os.path.basename(target)[:_LONGEST_PART]}.{mark}"
+
+
+def _is_abandoned(disk: Disk, path: str) -> bool:
+    """Whether no program that writes the file is alive. Raises `OSError` if it isn't our own."""
+    fd = disk.open(path, READ_FLAGS | NO_FOLLOW)
+    try:
+        disk.lock(fd)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True  # a file system without locks; its age was asked
+    finally:
+        disk.close(fd)
+    return True
 
 
 def remove_quietly(disk: Disk, path: str) -> None:

@@ -209,7 +209,8 @@ def read(
     data, mode = _read(path, limit, system)
     found = decode_for_reading(data) if encoding is None else decode(data, encoding)
     if found.fault is None and not (mode & stat.S_IWUSR and system.may_write(os.fspath(path))):
-        reason = f"{shown(os.path.basename(path))} is write-protected by its permissions."
+        name = shown(os.path.basename(path))
+        reason = f"{name} is write-protected. Save it under another name to edit it."
         return replace(found, read_only_reason=reason)
     return found
 

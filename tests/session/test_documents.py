@@ -1,5 +1,6 @@
 """Open documents: one for each file, saved with care."""
 
+import errno
 import os
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from editor.core.edits import Edit
 from editor.core.kinds import FileKind
 from editor.core.spans import Span
 from editor.session.documents import Documents
+from editor.storage.disk import Disk
 from editor.storage.refusals import Reason, SaveRefused
 from editor.storage.textfile import EncodeFault, UnreadableFile
 
@@ -213,3 +215,87 @@ def test_a_file_that_cannot_be_read_opens_nothing(documents: Documents, tmp_path
     with pytest.raises(UnreadableFile):
         documents.open(tmp_path / "none.md")
     assert documents.all() == ()
+
+
+def fail_folder_sync(monkeypatch: pytest.MonkeyPatch, broken: list[bool]) -> None:
+    """While `broken` says so, no folder can be confirmed to be on the disk."""
+    whole = Disk.sync_folder
+
+    def sync_folder(self: Disk, folder: str) -> None:
+        if broken[-1]:
+            raise OSError(errno.EIO, "Input/output error")
+        whole(self, folder)
+
+    monkeypatch.setattr(Disk, "sync_folder", sync_folder)
+
+
+@pytest.mark.parametrize("unborn", [False, True], ids=["old", "new"])
+def test_case_40_a_save_that_was_not_confirmed_is_unsaved_and_is_written_again(
+    documents: Documents, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unborn: bool
+) -> None:
+    path = tmp_path / "p.md"
+    if unborn:
+        document = documents.new(path=path, text="Hi\n")
+    else:
+        path.write_bytes(b"Old\n")
+        document = documents.open(path)
+        document.replace_text("Hi\n")
+    broken = [True]
+    fail_folder_sync(monkeypatch, broken)
+    for _ in range(2):
+        with pytest.raises(SaveRefused) as caught:
+            documents.save(document)
+        assert caught.value.reason is Reason.NOT_CONFIRMED
+        assert path.read_bytes() == b"Hi\n"
+        assert document.is_modified()
+        assert documents.compare_with_disk(document) is None  # it is our own
+    inode = path.stat().st_ino
+    broken.append(False)
+    documents.save(document)
+    assert path.stat().st_ino != inode  # written anew, not just believed
+    assert not document.is_modified()
+    inode = path.stat().st_ino
+    documents.save(document)
+    assert path.stat().st_ino == inode
+
+
+def test_case_40_what_is_undone_after_an_unconfirmed_save_is_unsaved(
+    documents: Documents, prompt: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = documents.open(prompt)
+    document.apply(typed("x"))
+    broken = [True]
+    fail_folder_sync(monkeypatch, broken)
+    with pytest.raises(SaveRefused):
+        documents.save(document)
+    document.undo()
+    assert document.is_modified()  # the disk holds the other text
+    broken.append(False)
+    documents.save(document)
+    assert prompt.read_bytes() == b"Hi $name\r\n"
+    assert not document.is_modified()
+
+
+def test_case_64_a_file_written_only_in_part_can_be_saved_again(
+    documents: Documents, prompt: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.link(prompt, prompt.with_name("hard.md"))
+    document = documents.open(prompt)
+    document.apply(typed("much longer than before " * 9))
+    with monkeypatch.context() as patch:
+
+        def truncate(self: Disk, fd: int, length: int) -> None:
+            raise OSError(errno.EIO, "Input/output error")
+
+        patch.setattr(Disk, "truncate", truncate)
+        with pytest.raises(SaveRefused) as caught:
+            documents.save(document)
+    assert caught.value.reason is Reason.PARTLY_WRITTEN
+    [backup] = prompt.parent.glob(".*.backup")
+    assert backup.read_bytes() == b"Hi $name\r\n"
+    assert str(backup) in str(caught.value)
+    assert document.is_modified()
+    assert documents.compare_with_disk(document) is None  # nobody else wrote that
+    documents.save(document)
+    assert prompt.read_bytes() == document.data()
+    assert prompt.with_name("hard.md").samefile(prompt)

@@ -7,12 +7,14 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 import editor
-from editor.storage.disk import Disk
+from editor.storage.disk import IN_PLACE_FLAGS, NO_FOLLOW, READ_FLAGS, Disk
 from editor.storage.saving import Reason, Saved, SaveRefused, is_temporary, remove_stale, save
 from editor.storage.textfile import digest_of
 
@@ -444,6 +446,12 @@ def test_case_71_a_new_file_where_no_temporary_file_can_be(place: Path) -> None:
     assert path.read_bytes() == NEW
 
 
+def sharing_violation() -> OSError:
+    error = PermissionError(13, "The process cannot access the file")
+    error.winerror = 32  # type: ignore[attr-defined]  # Windows only
+    return error
+
+
 class Held(Disk):
     """A Windows target that another program holds open for some attempts."""
 
@@ -454,9 +462,7 @@ class Held(Disk):
     def replace(self, source: str, target: str) -> None:
         if self.left:
             self.left -= 1
-            error = PermissionError(13, "The process cannot access the file")
-            error.winerror = 32  # type: ignore[attr-defined]  # Windows only
-            raise error
+            raise sharing_violation()
         super().replace(source, target)
 
     def pause(self, seconds: float) -> None:
@@ -476,6 +482,41 @@ def test_case_70_a_target_held_for_long_is_refused_after_two_seconds(path: Path)
     assert 1.5 < disk.paused < 2.5
     assert path.read_bytes() == OLD
     assert names(path.parent) == ["p.md"]
+
+
+def test_case_70_what_the_holder_wrote_meanwhile_is_not_overwritten(path: Path) -> None:
+    class TheyWriteAndClose(Held):
+        def pause(self, seconds: float) -> None:
+            super().pause(seconds)
+            path.write_bytes(b"THEIRS")
+
+    error = refused(lambda: save(path, NEW, OLD, disk=TheyWriteAndClose(3)))
+    assert error.reason is Reason.CHANGED_ON_DISK
+    assert path.read_bytes() == b"THEIRS"
+    assert names(path.parent) == ["p.md"]
+
+
+@pytest.mark.parametrize(("attempts", "saved"), [(3, True), (1000, False)])
+@pytest.mark.parametrize("flags", [READ_FLAGS | NO_FOLLOW, IN_PLACE_FLAGS], ids=["read", "write"])
+def test_case_70_a_target_that_cannot_even_be_opened_is_waited_for(
+    path: Path, attempts: int, saved: bool, flags: int
+) -> None:
+    os.link(path, path.with_name("other.md"))  # so that it is written in place
+
+    class Closed(Held):
+        def open(self, path: str, wanted: int, mode: int = 0o600) -> int:
+            if wanted == flags and self.left:
+                self.left -= 1
+                raise sharing_violation()
+            return super().open(path, wanted, mode)
+
+    disk = Closed(attempts)
+    if saved:
+        save(path, NEW, OLD, disk=disk)
+    else:
+        assert refused(lambda: save(path, NEW, OLD, disk=disk)).reason is Reason.HELD
+        assert 1.5 < disk.paused < 2.5
+    assert path.read_bytes() == (NEW if saved else OLD)
 
 
 def test_case_70_temporary_names_differ_and_are_known(path: Path) -> None:
@@ -520,6 +561,43 @@ def test_case_70_forgotten_temporary_files_are_removed_but_not_backups(place: Pa
     remove_stale(place, before=150)
     assert names(place) == sorted([young.name, backup.name, "p.md.tmp"])
     remove_stale(place / "gone", before=150)
+
+
+def test_case_70_the_temporary_file_of_a_save_that_is_going_on_is_left_alone(path: Path) -> None:
+    class TheyLookMeanwhile(Disk):
+        def sync(self, fd: int) -> None:
+            remove_stale(path.parent, before=float("inf"))
+            super().sync(fd)
+
+    save(path, NEW, OLD, disk=TheyLookMeanwhile())
+    assert path.read_bytes() == NEW
+
+
+def test_case_70_without_locks_the_age_of_a_temporary_file_decides(place: Path) -> None:
+    class NoLocks(Disk):
+        def lock(self, fd: int) -> None:
+            raise OSError(37, "No locks available")
+
+    stale = place / ".p.md.0123456789abcdef.prompt-editor.tmp"
+    for before, left in ((100, [stale.name]), (101, [])):
+        stale.write_bytes(b"x")
+        os.utime(stale, (100, 100))
+        remove_stale(place, before, NoLocks())
+        assert names(place) == left
+    save(place / "p.md", NEW, None, disk=NoLocks())
+    assert names(place) == ["p.md"]
+
+
+def test_case_70_what_only_looks_like_a_temporary_file_is_left_alone(place: Path) -> None:
+    """A folder, a pipe and a link of such a name; nothing waits for a writer."""
+    token = "0123456789abcdef"
+    (place / f".a.{token}.prompt-editor.tmp").mkdir()
+    os.mkfifo(place / f".b.{token}.prompt-editor.tmp")
+    (place / "real").write_bytes(b"x")
+    (place / f".c.{token}.prompt-editor.tmp").symlink_to("real")
+    before = names(place)
+    remove_stale(place, before=float("inf"))
+    assert names(place) == before
 
 
 def test_a_new_file_has_the_mode_that_the_user_gives_new_files(place: Path) -> None:
@@ -592,6 +670,136 @@ def test_a_relative_path_is_of_the_working_folder(
     monkeypatch.chdir(path.parent)
     assert save("p.md", NEW, OLD).path_written == Path(os.path.realpath(path))
     assert path.read_bytes() == NEW
+
+
+def test_an_absolute_path_is_saved_though_the_working_folder_is_gone(
+    path: Path, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = place / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    save(path, NEW, OLD)
+    assert path.read_bytes() == NEW
+    assert refused(lambda: save("p.md", NEW, OLD)).reason is Reason.NO_FOLDER
+
+
+def test_case_64_permissions_that_cannot_be_asked_for_are_kept_by_writing_in_place(
+    path: Path,
+) -> None:
+    class Sick(Disk):
+        def attributes(self, path: str | int) -> list[str]:
+            raise OSError(5, "Input/output error")
+
+    inode = path.stat().st_ino
+    assert save(path, NEW, OLD, disk=Sick()).in_place
+    assert (path.read_bytes(), path.stat().st_ino) == (NEW, inode)
+    assert names(path.parent) == ["p.md"]
+
+
+def test_case_71_another_user_s_file_in_a_sticky_folder_offers_in_place(path: Path) -> None:
+    class Sticky(Disk):
+        def replace(self, source: str, target: str) -> None:
+            raise OSError(1, "Operation not permitted")
+
+    error = refused(lambda: save(path, NEW, OLD, disk=Sticky()))
+    assert error.in_place_possible
+    assert "does not let it be replaced" in str(error)
+    assert names(path.parent) == ["p.md"]
+
+
+@pytest.mark.parametrize("name", [b"caf\xe9.md", b"\xff" * 200, b"a\nb\x1b[31m.md", b"x" * 255])
+def test_odd_names_are_saved_and_told_in_one_line(place: Path, name: bytes) -> None:
+    path = os.path.join(os.fsencode(place), name)
+    try:
+        with open(path, "wb") as file:
+            file.write(OLD)
+    except OSError as error:
+        pytest.skip(f"this file system does not take such names: {error}")
+    text = os.fsdecode(path)
+    save(text, NEW, OLD)
+    with open(path, "rb") as file:
+        assert file.read() == NEW
+    assert os.listdir(os.fsencode(place)) == [name]
+    assert refused(lambda: save(text, OLD, b"other")).reason is Reason.CHANGED_ON_DISK
+
+
+def test_case_71_a_path_too_long_for_a_temporary_file_offers_in_place(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file itself just fits; the longer name of a temporary file beside it does not."""
+    longest = os.pathconf(place, "PC_PATH_MAX") - 1 if hasattr(os, "pathconf") else 0
+    if not longest:
+        pytest.skip("this system does not say how long a path may be")
+    monkeypatch.chdir(place)
+    left = longest - len(os.fsencode(os.path.realpath(place))) - len("/p.md")
+    while left > 1:
+        name = "d" * min(left - 1, 200 if left > 260 else left - 1)
+        os.mkdir(name)
+        os.chdir(name)
+        left -= len(name) + 1
+    Path("p.md").write_bytes(OLD)
+    path = os.path.join(os.getcwd(), "p.md")
+    os.chdir(place)
+    assert refused(lambda: save(path, NEW, OLD)).in_place_possible
+    assert save(path, NEW, OLD, allow_in_place=True, backup_folder=place / "state").in_place
+    assert Path(path).read_bytes() == NEW
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_a_pipe_that_took_the_place_of_the_file_is_not_waited_for(path: Path, force: bool) -> None:
+    class TheyMakeAPipe(Disk):
+        def sync(self, fd: int) -> None:
+            super().sync(fd)
+            path.unlink(missing_ok=True)
+            os.mkfifo(path)
+
+    error = refused(lambda: save(path, NEW, OLD, force=force, disk=TheyMakeAPipe()))
+    assert error.reason is Reason.CHANGED_ON_DISK
+    assert refused(lambda: save(path, NEW, OLD, force=force)).reason is Reason.NOT_A_FILE
+    assert stat.S_ISFIFO(path.stat().st_mode)
+
+
+def test_a_folder_renamed_while_saving_is_left_as_it_was(path: Path, place: Path) -> None:
+    moved = place.with_name("moved")
+
+    class TheyRename(Disk):
+        def sync(self, fd: int) -> None:
+            super().sync(fd)
+            place.rename(moved)
+
+    error = refused(lambda: save(path, NEW, OLD, disk=TheyRename()))
+    assert error.reason is Reason.DELETED
+    assert (moved / "p.md").read_bytes() == OLD
+    remove_stale(moved, before=float("inf"))
+    assert names(moved) == ["p.md"]
+    assert not place.exists()
+
+
+def test_case_70_two_programs_that_save_at_once_leave_one_text_whole(path: Path) -> None:
+    def content(who: int, number: int) -> bytes:
+        return b"%d of %d\n" % (number, who) * 3000
+
+    failures: list[BaseException] = []
+
+    def save_often(who: int) -> None:
+        try:
+            for number in range(20):
+                with suppress(SaveRefused):  # the other one was quicker
+                    save(path, content(who, number), path.read_bytes())
+                found = path.read_bytes()
+                assert found in whole, found[:20]
+        except BaseException as error:  # noqa: BLE001 - a thread tells nobody
+            failures.append(error)
+
+    whole = {content(who, number) for who in range(2) for number in range(20)}
+    threads = [Thread(target=save_often, args=(who,)) for who in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    assert names(path.parent) == ["p.md"]
 
 
 ORDINARY_USER = """

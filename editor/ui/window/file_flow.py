@@ -243,7 +243,8 @@ class FileFlow(QObject):
         if reason is None:
             self.told.emit(Told(document, settled=("read-only",)))
         else:
-            actions = self._encodings(document)
+            offers = () if document.fault is not None else (SaveOffer.SAVE_AS,)
+            actions = self._encodings(document) + self._actions(Refusal(document, reason, offers))
             notice = Notice("read-only", reason, NoticeLevel.WARNING, actions)
             self.told.emit(Told(document, notice))
 

@@ -21,6 +21,7 @@ from editor.ui.menus import Actions
 from editor.ui.theme import Theme
 from editor.ui.widgets.composition import is_composing
 from editor.ui.widgets.notice_bar import Notice
+from editor.ui.window.backup_notices import BackupNotices
 from editor.ui.window.closed_tabs import ClosedTabs
 from editor.ui.window.command_list import command_table, menu_titles
 from editor.ui.window.deeds import Parts, WindowDeeds
@@ -68,6 +69,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.views)
         self.setStatusBar(self.views.status)
         self.files = FileFlow(workbench, Saver(workbench.documents, self), questions, self)
+        self._backups = BackupNotices(workbench.documents, self)
         self.feeds = Feeds(workbench, self.views, self.files, Surveying(workbench, workbench))
         self.files.ask_for_pending(self.feeds.has_pending)
         workbench.wait_while(is_composing)
@@ -217,6 +219,8 @@ class MainWindow(QMainWindow):
         self.files.wants_front.connect(self.show_document)
         self.files.closing.connect(self._forget)
         self.files.told.connect(views.editor.hear)
+        self._backups.told.connect(views.editor.hear)
+        self._backups.open_requested.connect(self.files.open)
         self.workbench.documents.opened.connect(self._follow)
         self.workbench.front_changed.connect(self._show_front)
         self.workbench.project_changed.connect(self._show_project)
