@@ -3,8 +3,10 @@
 It holds no text of its own: it shows a `Document`, which is the truth.
 """
 
-from PySide6.QtCore import QEvent, QMimeData, QRect, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QRect, Qt, Signal
 from PySide6.QtGui import (
+    QGuiApplication,
+    QInputMethodEvent,
     QKeyEvent,
     QPainter,
     QPaintEvent,
@@ -32,6 +34,8 @@ class SourceEditor(NumberedEdit):
     scrolled = Signal()
     sight_changed = Signal()
     """Other lines may be in sight: after scrolling, resizing, showing, or more or fewer lines."""
+    composing_changed = Signal(object)
+    """The `Document` into which text is composed with an input method, or None at the end."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,6 +43,7 @@ class SourceEditor(NumberedEdit):
         self.setAccessibleName(self.tr("Source text"))
         self._theme = theme
         self._document: Document | None = None
+        self._composing = False
         # The document a view is made with goes as soon as it shows another one.
         self._empty = QTextDocument(self)
         self._extra: list[QTextEdit.ExtraSelection] = []
@@ -64,6 +69,7 @@ class SourceEditor(NumberedEdit):
 
     def show_document(self, document: Document | None) -> None:
         """Show `document`, or nothing."""
+        self._end_composition()
         if self._document is not None:
             self._document.about_to_apply.disconnect(self._note_place)
             self._document.applied.disconnect(self._keep_place)
@@ -134,6 +140,14 @@ class SourceEditor(NumberedEdit):
         elif not break_line(self, event):
             super().keyPressEvent(event)
 
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Follow whether a composition is open."""
+        super().inputMethodEvent(event)
+        composing = bool(event.preeditString())
+        if composing != self._composing:
+            self._composing = composing
+            self.composing_changed.emit(self._document if composing else None)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the caret's line under the text: a mark would hide the tints of placeholders."""
         painter = QPainter(self.viewport())
@@ -164,6 +178,13 @@ class SourceEditor(NumberedEdit):
         """Tell that there are lines in sight."""
         super().showEvent(event)
         self.sight_changed.emit()
+
+    def _end_composition(self) -> None:
+        """Put composed text into the document before another one is shown."""
+        if self._composing:
+            QGuiApplication.inputMethod().commit()
+        if self._composing:  # the input method did not answer
+            QCoreApplication.sendEvent(self, QInputMethodEvent())
 
     def _note_place(self) -> None:
         """Remember the text at the top: lines above it may come or go."""

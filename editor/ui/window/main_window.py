@@ -179,7 +179,7 @@ class MainWindow(QMainWindow):
         """Compare with the disk when the window gets the focus."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
-            self.workbench.look_at_disk_now()
+            self.workbench.look_at_disk()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files and folders."""
@@ -190,6 +190,9 @@ class MainWindow(QMainWindow):
         """Open what was dropped."""
         for path in dropped_files(event.mimeData()):
             self.files.open(path)
+
+    def _show_outside(self, document: Document) -> None:
+        self.views.tabs.show_outside(document, self.workbench.outside.change_of(document))
 
     def _close(self, document: Document) -> None:
         self.feeds.flush()
@@ -215,6 +218,10 @@ class MainWindow(QMainWindow):
         self.files.wants_front.connect(self.show_document)
         self.files.closing.connect(self._forget)
         self.files.told.connect(views.editor.hear)
+        self.files.compare_wanted.connect(self.feeds.preview.compare_with_disk)
+        views.editor.source.composing_changed.connect(self.workbench.outside.compose)
+        self.workbench.changed_outside.connect(self._show_outside)
+        self.workbench.settled_outside.connect(self._show_outside)
         self.workbench.documents.opened.connect(self._follow)
         self.workbench.front_changed.connect(self._show_front)
         self.workbench.project_changed.connect(self._show_project)
