@@ -23,7 +23,7 @@ from editor.storage.textfile import EncodeFault, digest_of
 class _Task:
     """A file to compare: where it is, and the digest and encoding of what was loaded."""
 
-    path: Path
+    path: Path | None
     digest: str
     encoding: str
 
@@ -60,6 +60,7 @@ class Outside(QObject):
         self._composing: Document | None = None
         self._is_late = self._is_looking = self._again = False
         self._asked: tuple[Document, ...] = ()
+        self._seen_since: set[Document] = set()
         self._found: deque[_Found] = deque()
         self._job = Job(self)
         self._job.results.connect(self._take)
@@ -89,11 +90,9 @@ class Outside(QObject):
             return
         self._is_looking, self._again = True, False
         found = [each for each in self._documents.all() if not self._documents.is_unborn(each)]
+        self._seen_since.clear()
         self._asked = tuple(sorted(found, key=lambda each: each is not first))
-        tasks = tuple(
-            _Task(each.path, each.digest, each.encoding) for each in self._asked if each.path
-        )
-        self._job.start(partial(_looks, tasks))
+        self._job.start(partial(_looks, tuple(map(_task, self._asked))))
 
     def look_now(self) -> None:
         """Compare all documents with the disk before this returns."""
@@ -104,7 +103,8 @@ class Outside(QObject):
             self.look_at(document)
 
     def look_at(self, document: Document) -> None:
-        """Compare one document with the disk and follow."""
+        """Compare one document with the disk and follow, before this returns."""
+        self._seen_since.add(document)
         self._follow(document, self._documents.compare_with_disk(document))
 
     def keep_mine(self, document: Document, change: DiskChange) -> None:
@@ -212,10 +212,11 @@ class Outside(QObject):
             found = self._found.popleft()
             document = self._asked[found.place]
             if document in self._documents.all():
-                if (document.path, document.digest) == (found.task.path, found.task.digest):
-                    self._follow(document, found.change)
+                is_old = document in self._seen_since or found.task != _task(document)
+                if is_old:  # it was looked at or saved meanwhile
+                    self._again = True
                 else:
-                    self._again = True  # it was saved meanwhile
+                    self._follow(document, found.change)
         if self._found:
             self._turn.start()
         elif self._is_looking and not self._job.is_busy:
@@ -232,7 +233,12 @@ class Outside(QObject):
 def _looks(tasks: tuple[_Task, ...]) -> Iterator[object]:
     """The work of a look, for another thread."""
     for place, task in enumerate(tasks):
-        yield _Found(place, task, change_on_disk(task.path, task.digest, task.encoding))
+        if task.path is not None:
+            yield _Found(place, task, change_on_disk(task.path, task.digest, task.encoding))
+
+
+def _task(document: Document) -> _Task:
+    return _Task(document.path, document.digest, document.encoding)
 
 
 def _can_take(document: Document, change: DiskChange) -> bool:

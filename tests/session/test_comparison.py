@@ -19,6 +19,7 @@ from editor.session.workbench import Workbench
 from tests.session.benches import prepend
 
 SAVED = Comparison()
+DISK = Comparison(Against.DISK)
 FRIDAY = Comparison(Against.CONTEXT, "friday")
 MONDAY = Comparison(Against.CONTEXT, "monday")
 
@@ -148,10 +149,10 @@ def test_without_a_layer_templates_are_rendered_without_it_too(
     assert compared(bench, document, without(layer)).old == text
 
 
-def test_the_choices_are_the_saved_file_the_contexts_and_the_layers(
+def test_the_choices_are_the_saved_file_as_it_renders_and_as_text_the_contexts_and_the_layers(
     bench: Workbench, house: Path
 ) -> None:
     project = bench.open_folder(house)
     layers = [without(name) for name in ("context", "identity", "variables", "template")]
-    assert choices(project, FileKind.PROMPT) == (SAVED, FRIDAY, MONDAY, *layers)
-    assert choices(project, FileKind.TEMPLATE) == (SAVED, FRIDAY, MONDAY, *layers[:3])
+    assert choices(project, FileKind.PROMPT) == (SAVED, DISK, FRIDAY, MONDAY, *layers)
+    assert choices(project, FileKind.TEMPLATE) == (SAVED, DISK, FRIDAY, MONDAY, *layers[:3])

@@ -92,9 +92,3 @@ def test_what_is_watched_no_more_is_not_told(
         (other / "x").write_text("x")
     watched = watcher._watcher
     assert (watched.files(), watched.directories()) == ([], [str(other)])
-
-
-def test_looking_now_does_not_wait(watcher: Watcher, file: Path, qtbot: QtBot) -> None:
-    watcher.watch([file])
-    with qtbot.waitSignal(watcher.hinted, timeout=0):
-        watcher.check_now()

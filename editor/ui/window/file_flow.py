@@ -232,8 +232,10 @@ class FileFlow(QObject):
         actions = self._actions(refusal)
         if document.fault is not None:
             actions += self._encodings(document)
+        fault = refusal.change.fault if refusal.change is not None else ""
+        message = " ".join(filter(None, (refusal.message, fault)))
         self.wants_front.emit(document)
-        self.told.emit(Told(document, Notice(key, refusal.message, NoticeLevel.ERROR, actions)))
+        self.told.emit(Told(document, Notice(key, message, NoticeLevel.ERROR, actions)))
 
     def _with_change(self, refusal: Refusal) -> Refusal:
         """Offer what fits the file as it is now, and remember what that was."""
