@@ -105,10 +105,12 @@ def test_changes_without_end_are_told_all_the_same(
     noise = QTimer()
     noise.setInterval(watching.PAUSE // 6)
     noise.timeout.connect(lambda: in_place(file, "noise"))
+    watcher.hinted.connect(noise.stop)
     noise.start()
     with qtbot.waitSignal(watcher.hinted):
         in_place(file, "1")
-    noise.stop()
+    watcher.watch([])
+    watcher._pause.stop()
 
 
 def test_thousands_of_changes_are_few_hints(watcher: Watcher, file: Path, qtbot: QtBot) -> None:
