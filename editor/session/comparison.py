@@ -7,22 +7,25 @@ from editor.core.diagnostics import ParseFault
 from editor.core.diff import Hunk, differences
 from editor.core.kinds import FileKind
 from editor.core.layers import Scope
+from editor.core.spans import LINE_END
 from editor.formats.definitions import LayerName
 from editor.formats.kinds import format_for
 from editor.session.context_values import ContextValues
 from editor.session.document import Document
 from editor.session.live import LivePreview
+from editor.session.ondisk import read_as
 from editor.session.project import Project
-from editor.storage.textfile import UTF_8, DecodeFault, UnreadableFile, read
+from editor.storage.textfile import TextFile, UnreadableFile
 from editor.workspace.scopes import ScopeBuilder
 
 LAYERS = (LayerName.CONTEXT, LayerName.IDENTITY, LayerName.VARIABLES, LayerName.TEMPLATE)
 
 
 class Against(StrEnum):
-    """What kind of thing the rendering is compared with."""
+    """What kind of thing the rendering is compared with; `DISK` compares the text itself."""
 
     SAVED = "saved"
+    DISK = "disk"
     CONTEXT = "context"
     WITHOUT = "without"
 
@@ -41,10 +44,11 @@ class Comparison:
 
 
 class Missing(StrEnum):
-    """Why there is nothing to compare with."""
+    """Why there is nothing to compare with, or to be seen."""
 
     NOT_SAVED = "not-saved"
     UNREADABLE = "unreadable"
+    SAME_TEXT = "same-text"
     FAULT = "fault"
     SAVED_FAULT = "saved-fault"
     NO_CONTEXT = "no-context"
@@ -72,6 +76,7 @@ class Task:
         text: The source of the other rendering.
         scope: The scope of the other rendering.
         missing: Why there is no other rendering.
+        same_form: Whether encoding and byte order mark are the same, where texts are compared.
     """
 
     comparison: Comparison
@@ -80,6 +85,7 @@ class Task:
     text: str = ""
     scope: Scope = field(default_factory=Scope)
     missing: Missing | None = None
+    same_form: bool = True
 
     @property
     def size(self) -> int:
@@ -91,6 +97,8 @@ def compare(task: Task) -> Compared:
     """Render the other text and tell the differences to the rendering now."""
     if task.missing is not None:
         return Compared(task.comparison, missing=task.missing)
+    if task.comparison.against is Against.DISK:
+        return _compare_texts(task)
     try:
         old = format_for(task.kind).parse(task.text).render(task.scope).messages[0].text
     except ParseFault:
@@ -100,11 +108,20 @@ def compare(task: Task) -> Compared:
     return Compared(task.comparison, old, task.new, differences(old, task.new))
 
 
+def _compare_texts(task: Task) -> Compared:
+    """Tell the differences between two texts; bytes may differ though no line does."""
+    old, new = LINE_END.sub("\n", task.text), LINE_END.sub("\n", task.new)
+    if old == new and not (task.text == task.new and task.same_form):
+        return Compared(task.comparison, missing=Missing.SAME_TEXT)
+    return Compared(task.comparison, old, new, differences(old, new))
+
+
 def choices(project: Project, kind: FileKind) -> tuple[Comparison, ...]:
     """Return everything a file of `kind` can be compared with."""
     layers = LAYERS[:-1] if kind is FileKind.TEMPLATE else LAYERS
     return (
         Comparison(),
+        Comparison(Against.DISK),
         *(Comparison(Against.CONTEXT, name) for name in project.context_names()),
         *(Comparison(Against.WITHOUT, layer) for layer in layers),
     )
@@ -119,12 +136,14 @@ def comparison_task(project: Project, live: LivePreview, comparison: Comparison)
         comparison: What it is compared with.
     """
     document = live.document
+    if comparison.against is Against.DISK:
+        return disk_task(document)
     new, kind, text = live.text(), document.kind, document.text()
     if comparison.against is Against.SAVED:
-        saved = _saved_text(document)
+        saved = _saved_file(document)
         if isinstance(saved, Missing):
             return Task(comparison, new, kind, missing=saved)
-        return Task(comparison, new, kind, saved, project.scope(kind))
+        return Task(comparison, new, kind, saved.text, project.scope(kind))
     if comparison.against is Against.WITHOUT:
         scope = _scope(project, kind, project.context, comparison.name)
         return Task(comparison, new, kind, text, scope)
@@ -136,12 +155,22 @@ def comparison_task(project: Project, live: LivePreview, comparison: Comparison)
     return Task(comparison, new, kind, text, _scope(project, kind, values))
 
 
-def _saved_text(document: Document) -> str | Missing:
+def disk_task(document: Document) -> Task:
+    """Gather what comparing the whole text with what the disk holds needs; any file has both."""
+    comparison, new, kind = Comparison(Against.DISK), document.text(), document.kind
+    saved = _saved_file(document)
+    if isinstance(saved, Missing):
+        return Task(comparison, new, kind, missing=saved)
+    same_form = (saved.bom, saved.encoding) == (document.bom, document.encoding)
+    return Task(comparison, new, kind, saved.text, same_form=same_form)
+
+
+def _saved_file(document: Document) -> TextFile | Missing:
     if document.path is None:
         return Missing.NOT_SAVED
     try:
-        return read(document.path, None if document.encoding == UTF_8 else document.encoding).text
-    except (UnreadableFile, DecodeFault):
+        return read_as(document.path, document.encoding)
+    except UnreadableFile:
         return Missing.UNREADABLE if document.path.exists() else Missing.NOT_SAVED
 
 

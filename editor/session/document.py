@@ -213,12 +213,12 @@ class Document(QObject):
         except EncodeFault:
             return self.fault is not None and self.text() == self._file.text
 
-    def mark_gone(self) -> None:
-        """Count the text as unsaved work, whatever is undone: its file is gone, or may not last."""
+    def mark_unsaved(self) -> None:
+        """Count the text as unsaved work, whatever is undone: its file may not hold it."""
         self._steps.forget_clean()
 
     def mark_returned(self) -> None:
-        """Take back `mark_gone`: the file holds again what was loaded or last saved."""
+        """Take back `mark_unsaved`: the file holds again what was loaded or last saved."""
         if self.is_as_on_disk():
             self.qdocument.setModified(False)
 

@@ -1,13 +1,13 @@
 """The open documents: one for each file, whatever name it was opened by, and their saving."""
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from editor.core.kinds import FileKind
 from editor.session.document import Document
+from editor.session.ondisk import DiskChange, change_on_disk, read_as
 from editor.storage.disk import Disk, reason_of
 from editor.storage.refusals import Reason, SaveRefused
 from editor.storage.saving import save
@@ -15,7 +15,6 @@ from editor.storage.snapshots import Unsaved
 from editor.storage.temporary import backups_of, remove_quietly
 from editor.storage.textfile import (
     UTF_8,
-    DecodeFault,
     TextFile,
     UnreadableFile,
     digest_of,
@@ -28,22 +27,6 @@ __all__ = ["DiskChange", "Documents", "UnreadableFile", "is_same_file"]
 
 NEVER_SAVED = digest_of(b"")
 """The digest of a document that was made from no file."""
-
-
-@dataclass(frozen=True, slots=True)
-class DiskChange:
-    """The file of a document is not what was loaded or last saved.
-
-    Attributes:
-        digest: Of the bytes it holds now; None if there is no file.
-    """
-
-    digest: str | None
-
-    @property
-    def gone(self) -> bool:
-        """Whether there is no file."""
-        return self.digest is None
 
 
 class Documents(QObject):
@@ -115,7 +98,7 @@ class Documents(QObject):
         file = TextFile("", unsaved.bom, unsaved.encoding, unsaved.base)
         document = Document(file, kind, unsaved.path, self)
         document.replace_text(unsaved.text)
-        document.mark_gone()
+        document.mark_unsaved()
         return self._add(document)
 
     def take_up(self, document: Document, unsaved: Unsaved) -> None:
@@ -128,7 +111,7 @@ class Documents(QObject):
         document.end_merge()
         document.replace_text(unsaved.text)
         if not document.is_modified():
-            document.mark_gone()  # the text is the same, but its bytes are not
+            document.mark_unsaved()  # the text is the same, but its bytes are not
 
     def close(self, document: Document) -> None:
         """Forget `document`; what is not saved is gone."""
@@ -219,7 +202,7 @@ class Documents(QObject):
         if digest is not None:
             self._unborn.discard(document)
             document.digest = digest
-            document.mark_gone()
+            document.mark_unsaved()
 
     def backups(self, document: Document) -> tuple[Path, ...]:
         """Return backups of a save in place that was cut short, if they differ from the file."""
@@ -235,13 +218,13 @@ class Documents(QObject):
 
     def compare_with_disk(self, document: Document) -> DiskChange | None:
         """Return how the file differs from what was loaded or last saved, or None."""
-        if document.path is None or document in self._unborn:
+        if document.path is None or self.is_unborn(document):
             return None
-        try:
-            found = digest_of(read_bytes(document.path))
-        except UnreadableFile:
-            return None if os.path.lexists(document.path) else DiskChange(None)
-        return None if found == document.digest else DiskChange(found)
+        return change_on_disk(document.path, document.digest, document.encoding)
+
+    def is_unborn(self, document: Document) -> bool:
+        """Whether a document has never been on disk, so that there is nothing to compare."""
+        return document.path is None or document in self._unborn
 
     def reload(self, document: Document) -> None:
         """Take over what the disk holds, as one edit that can be undone.
@@ -250,7 +233,7 @@ class Documents(QObject):
             UnreadableFile: there is nothing to take over.
         """
         if document.path is not None:
-            document.reload(_read_as(document.path, document.encoding))
+            document.reload(read_as(document.path, document.encoding))
 
     def fitting_encodings(self, document: Document) -> tuple[str, ...]:
         """Return the encodings in which the file of `document` can be edited."""
@@ -296,14 +279,6 @@ def _make_folder(target: Path) -> None:
     except OSError as error:
         detail = f"was not saved: its folder can't be made ({reason_of(error)})."
         raise SaveRefused(Reason.NO_FOLDER, target, detail, "Save it elsewhere.") from error
-
-
-def _read_as(path: Path, encoding: str) -> TextFile:
-    """Read a file in the encoding it had, if it still fits; as any other file if not."""
-    try:
-        return read(path, encoding)
-    except DecodeFault:
-        return read(path)
 
 
 def _digest_on_disk(path: Path) -> str | None:

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QTextCursor, QTextDocument
 
+from editor.core.diff import gaps
 from editor.core.edits import difference
+from editor.core.matching import matching_runs
 from editor.session.qtext import BareLayout, blocks, insert_as_qt, line_text, utf16_length
 
 
@@ -30,6 +32,21 @@ class PreviewText:
             del old[0], new[0]
         while old and new and old[-1] == new[-1]:
             del old[-1], new[-1]
+        if len(old) < 2 or len(new) < 2 or set(old).isdisjoint(new):
+            return self._replace(first, old, new)
+        # Lines that stay are not touched: places and selections of views are in them.
+        changed = list(gaps(matching_runs(old, new), len(old), len(new)))
+        cursor = QTextCursor(self.qdocument)
+        cursor.beginEditBlock()
+        copied = 0
+        for ours, theirs in reversed(changed):
+            put = new[theirs.start : theirs.end]
+            copied += self._replace(first + ours.start, old[ours.start : ours.end], put)
+        cursor.endEditBlock()
+        return copied
+
+    def _replace(self, first: int, old: list[str], new: list[str]) -> int:
+        """Put `new` lines in the place of `old` ones; return how many characters were copied."""
         count = self._count
         self._count += len(new) - len(old)
         if old and new:

@@ -54,6 +54,7 @@ def regions(lines: Iterable[tuple[str, str]], edits: Iterable[Edit]) -> list[Reg
     queue = deque(ordered(edits))
     found: list[Region] = []
     region: Region | None = None
+    parts: list[str] = []  # joined once: a region may be as long as the text
     start, before = 0, ""
     for number, (content, ending) in enumerate(lines):
         line = content + ending
@@ -62,23 +63,31 @@ def regions(lines: Iterable[tuple[str, str]], edits: Iterable[Edit]) -> list[Reg
         if region is not None and (
             region.reaches >= start or (begins and queue[0].span.start == start)
         ):
-            region.old += line
+            parts.append(line)
         else:
+            _close(region, parts)
             region = None
         while queue and (queue[0].span.start < end or not ending):
             edit = queue.popleft()
             if region is None:
                 # Behind a carriage return an edit may change the line end of the line before.
                 joined = before if edit.span.start == start else ""
-                region = Region(number - bool(joined), start - len(joined), joined + line)
+                region = Region(number - bool(joined), start - len(joined), "")
+                parts = [joined, line]
                 found.append(region)
             region.add(edit)
         if not queue and (region is None or region.reaches < end):
             break
         start, before = end, line
+    _close(region, parts)
     if queue or any(region.reaches > region.start + len(region.old) for region in found):
         raise ValueError("edit outside the text")
     return found
+
+
+def _close(region: Region | None, parts: list[str]) -> None:
+    if region is not None:
+        region.old = "".join(parts)
 
 
 def folded_edits(region: Region) -> tuple[Edit, ...]:

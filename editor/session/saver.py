@@ -11,15 +11,17 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from editor.session.document import Document
-from editor.session.documents import Documents, is_same_file
+from editor.session.documents import DiskChange, Documents, is_same_file
 from editor.storage.disk import shown
 from editor.storage.refusals import Reason, SaveRefused
 from editor.storage.textfile import UTF_8, DecodeFault, EncodeFault, UnreadableFile
 
 
 class SaveOffer(StrEnum):
-    """What the user may choose when a save was refused."""
+    """What the user may choose when a save was refused, or when a file changed outside."""
 
+    COMPARE = "compare"
+    KEEP_MINE = "keep mine"
     TAKE_THEIRS = "take theirs"
     OVERWRITE = "overwrite"
     CREATE = "create"
@@ -27,13 +29,23 @@ class SaveOffer(StrEnum):
     IN_PLACE = "in place"
     SAVE_AS = "save as"
     AS_UTF_8 = "as utf-8"
+    FOLLOW = "follow"
 
+
+CONFLICT_OFFERS = (
+    SaveOffer.COMPARE,
+    SaveOffer.KEEP_MINE,
+    SaveOffer.TAKE_THEIRS,
+    SaveOffer.SAVE_AS,
+)
+"""What is offered where the text and the file both changed."""
+GONE_OFFERS = (SaveOffer.SAVE_AS, SaveOffer.CREATE)
 
 _OFFERS: dict[Reason, tuple[SaveOffer, ...]] = {
-    Reason.CHANGED_ON_DISK: (SaveOffer.SAVE_AS, SaveOffer.TAKE_THEIRS, SaveOffer.OVERWRITE),
+    Reason.CHANGED_ON_DISK: CONFLICT_OFFERS,
     Reason.EXISTS: (SaveOffer.SAVE_AS, SaveOffer.OVERWRITE),
-    Reason.DELETED: (SaveOffer.SAVE_AS, SaveOffer.CREATE),
-    Reason.DANGLING_LINK: (SaveOffer.SAVE_AS, SaveOffer.CREATE),
+    Reason.DELETED: GONE_OFFERS,
+    Reason.DANGLING_LINK: GONE_OFFERS,
     Reason.READ_ONLY: (SaveOffer.SAVE_AS, SaveOffer.FORCE),
     Reason.FOLDER_READ_ONLY: (SaveOffer.SAVE_AS, SaveOffer.IN_PLACE),
     Reason.NO_TEMPORARY_FILE: (SaveOffer.SAVE_AS, SaveOffer.IN_PLACE),
@@ -42,7 +54,7 @@ _OFFERS: dict[Reason, tuple[SaveOffer, ...]] = {
 
 _ONCE = (SaveOffer.FORCE, SaveOffer.IN_PLACE)
 """What is not offered again when it was chosen and did not help."""
-_OUTSIDE = (Reason.CHANGED_ON_DISK, Reason.DELETED)
+_OUTSIDE = (Reason.CHANGED_ON_DISK, Reason.DELETED, Reason.DANGLING_LINK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +68,8 @@ class Refusal:
         path: The other place it was to be saved at, or None for its own.
         choices: What the user had chosen before.
         outside: Whether it is because another program changed or deleted the file.
+        change: What was seen on disk when the choices were offered, if that matters.
+        moved_to: The name that a file which is gone seems to have now, or None.
     """
 
     document: Document
@@ -64,6 +78,8 @@ class Refusal:
     path: Path | None = None
     choices: frozenset[SaveOffer] = frozenset()
     outside: bool = False
+    change: DiskChange | None = None
+    moved_to: Path | None = None
 
 
 class Saver(QObject):
@@ -103,8 +119,8 @@ class Saver(QObject):
                 allow_in_place=SaveOffer.IN_PLACE in choices,
             )
         except SaveRefused as error:
-            offers = self._offers(document, path, error.reason, choices)
             stays = path is None or is_same_file(document.path, path)
+            offers = self._offers(document, path, error.reason, stays, choices)
             outside = stays and error.reason in _OUTSIDE
             self.refused.emit(Refusal(document, str(error), offers, path, choices, outside))
             return False
@@ -124,8 +140,8 @@ class Saver(QObject):
         return True
 
     def encodings_for(self, document: Document) -> tuple[str, ...]:
-        """Return the encodings to offer for a file that is not UTF-8; none for any other."""
-        return self._documents.fitting_encodings(document) if document.fault is not None else ()
+        """Return the encodings in which the file of `document` can be edited."""
+        return self._documents.fitting_encodings(document)
 
     def reopen(self, document: Document, encoding: str) -> bool:
         """Read a file again in an encoding that the user chose; say whether it could be read."""
@@ -142,10 +158,13 @@ class Saver(QObject):
         document: Document,
         path: Path | None,
         reason: Reason,
+        stays: bool,
         choices: frozenset[SaveOffer],
     ) -> tuple[SaveOffer, ...]:
         if path is not None and self._documents.find(path) not in (None, document):
             return (SaveOffer.SAVE_AS,)  # never over another open file
+        if not stays and reason is Reason.CHANGED_ON_DISK:
+            reason = Reason.EXISTS  # the other file is not what the text came from
         offers = _OFFERS.get(reason, (SaveOffer.SAVE_AS,))
         return tuple(each for each in offers if each not in _ONCE or each not in choices)
 

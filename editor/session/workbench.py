@@ -8,12 +8,13 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor.core.kinds import FileKind
 from editor.session.document import Document
-from editor.session.documents import DiskChange, Documents, UnreadableFile
+from editor.session.documents import Documents, UnreadableFile
 from editor.session.live import LivePreview
+from editor.session.outside import Outside
 from editor.session.project import Project
 from editor.session.watcher import Watcher
 from editor.workspace.config import find_workspace, is_marked
@@ -30,10 +31,10 @@ class Workbench(QObject):
     reloaded = Signal(object)
     """A clean `Document` that took over what another program wrote."""
     changed_outside = Signal(object)
-    """A `Document` with unsaved work whose file another program changed or deleted."""
-
+    """A `Document` with unsaved work whose file another program changed, or whose file is gone
+    or cannot be read any more."""
     settled_outside = Signal(object)
-    """A `Document` whose file is again what was loaded or last saved."""
+    """A `Document` that `changed_outside` told of and that needs no answer any more."""
 
     def __init__(
         self,
@@ -46,6 +47,7 @@ class Workbench(QObject):
         documents.setParent(self)
         watcher.setParent(self)
         self.documents = documents
+        self.outside = Outside(documents, self)
         self._watcher = watcher
         self._clock = clock
         self._projects: dict[Path, Project] = {}
@@ -54,12 +56,18 @@ class Workbench(QObject):
         self._behind: set[Document] = set()
         self._front: Document | None = None
         self._project: Project | None = None
-        self._told: dict[Document, DiskChange] = {}
-        self._busy: Callable[[], bool] = _never
+        self._to_rescan: list[Project] = []
+        self._turn = QTimer(self)
+        self._turn.setInterval(0)
+        self._turn.timeout.connect(self._rescan_next)
         documents.opened.connect(self._document_opened)
         documents.saved.connect(self._document_saved)
         documents.closed.connect(self._document_closed)
-        watcher.hinted.connect(self._look_at_disk)
+        watcher.hinted.connect(self.look_at_disk)
+        self.outside.reloaded.connect(self.reloaded)
+        self.outside.changed.connect(self.changed_outside)
+        self.outside.settled.connect(self.settled_outside)
+        self.outside.looked.connect(self._rescan)
 
     @property
     def front(self) -> Document | None:
@@ -111,7 +119,6 @@ class Workbench(QObject):
         """Forget a document; its unsaved text is gone."""
         if self._front is document:
             self.bring_to_front(None)
-        self._told.pop(document, None)
         live = self._lives.pop(document, None)
         self._behind.discard(document)
         self.documents.close(document)
@@ -155,13 +162,16 @@ class Workbench(QObject):
             self._show_project(self.project_of(document))
         self.front_changed.emit(document)
 
-    def look_at_disk_now(self) -> None:
-        """Compare with the disk without waiting, as when the window gets the focus."""
-        self._watcher.check_now()
+    def look_at_disk(self) -> None:
+        """Compare with the disk, a little at a time, as when the window gets the focus."""
+        self.outside.look(self._front)
 
-    def wait_while(self, busy: Callable[[], bool]) -> None:
-        """Take nothing over from the disk while `busy`: a composition would suffer by it."""
-        self._busy = busy
+    def look_at_disk_now(self) -> None:
+        """Compare with the disk before this returns; for pictures and tests."""
+        self.outside.look_now()
+        self._rescan()
+        while self._to_rescan:
+            self._rescan_next()
 
     def _document_opened(self, document: Document) -> None:
         """Let the variables that a document defines count from now on."""
@@ -220,58 +230,31 @@ class Workbench(QObject):
             self.live(self._front)
 
     def _watch(self) -> None:
-        files = [document.path for document in self.documents.all() if document.path]
-        folders: tuple[Path, ...] = ()
+        files = {each.path: self.project_of(each) for each in self.documents.all() if each.path}
+        # A folder that is renamed tells nothing itself; the one above it does.
+        folders = [
+            folder
+            for path, project in files.items()
+            for folder in path.parents
+            if folder.is_relative_to(project.root)
+        ]
+        sources: tuple[Path, ...] = ()
         if self._project is not None:
-            files += self._project.inventory.sources()
-            folders = self._project.inventory.folders()
-        self._watcher.watch(files, folders)
+            sources = self._project.inventory.sources()
+            folders += self._project.inventory.folders()
+        self._watcher.watch((*files, *sources), folders)
 
-    def _look_at_disk(self) -> None:
-        if self._busy():
-            self._watcher.check_soon()
-            return
-        for document in self.documents.all():
-            self._compare(document)
-        for project in self._projects.values():
-            project.rescan()
-        self._watch()
+    def _rescan(self) -> None:
+        """Look for files and variables again, one workspace after the other."""
+        self._to_rescan = list(self._projects.values())
+        self._turn.start()
 
-    def _compare(self, document: Document) -> None:
-        """Follow what another program did to the file of one document."""
-        change = self.documents.compare_with_disk(document)
-        told = self._told.get(document)
-        was_gone = told is not None and told.gone
-        if change is None:
-            self._told.pop(document, None)
-            if was_gone:
-                document.mark_returned()
-            if told is not None:
-                self.settled_outside.emit(document)
-        elif not change.gone and not _has_own_text(document, was_gone):
-            self._told.pop(document, None)
-            self._reload(document)
-        elif told != change:
-            self._told[document] = change
-            if change.gone:
-                document.mark_gone()
-            self.changed_outside.emit(document)
-
-    def _reload(self, document: Document) -> None:
-        try:
-            self.documents.reload(document)
-        except UnreadableFile:
-            return  # it went while we looked; the next hint tells
-        self.reloaded.emit(document)
-
-
-def _never() -> bool:
-    return False
-
-
-def _has_own_text(document: Document, was_gone: bool) -> bool:
-    """Whether there is something to lose; what was gone is unsaved, but perhaps not changed."""
-    return document.is_modified() and not (was_gone and document.is_as_on_disk())
+    def _rescan_next(self) -> None:
+        if self._to_rescan:
+            self._to_rescan.pop(0).rescan()
+        if not self._to_rescan:
+            self._turn.stop()
+            self._watch()
 
 
 def _in_a_folder(path: Path) -> Path:

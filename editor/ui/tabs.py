@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
 from editor.session.document import Document
+from editor.session.documents import DiskChange
 from editor.ui.icons import Icons
 from editor.ui.widgets.tabbed import QuietTabBar
 
@@ -47,6 +48,7 @@ class DocumentTabs(QuietTabBar):
         super().__init__(parent)
         self._icons = icons
         self._problems: Mapping[Document, int] = {}
+        self._outside: dict[Document, DiskChange] = {}
         self.setObjectName("documentTabs")
         self.setAccessibleName(self.tr("Open files"))
         self.setMovable(True)
@@ -64,6 +66,7 @@ class DocumentTabs(QuietTabBar):
     def remove(self, document: Document) -> None:
         """Take the tab of `document` away."""
         index = self._index(document)
+        self._outside.pop(document, None)
         if index >= 0:
             self.removeTab(index)
 
@@ -78,9 +81,10 @@ class DocumentTabs(QuietTabBar):
             return
         name = self.title_of(document)
         count = self._problems.get(document, 0)
-        marks = ("●" if document.is_modified() else "", str(count) if count else "")
+        state, told = self._said_of_disk(document)
+        marks = (state, "●" if document.is_modified() else "", str(count) if count else "")
         self.setTabText(index, " ".join(filter(None, (name, *marks))))
-        lines = (str(document.path or name), self._counted(count))
+        lines = (str(document.path or name), told, self._counted(count))
         self.setTabToolTip(index, "\n".join(filter(None, lines)))
 
     def show_problems(self, counts: Mapping[Document, int]) -> None:
@@ -89,6 +93,14 @@ class DocumentTabs(QuietTabBar):
         for document in self.documents():
             if before.get(document, 0) != counts.get(document, 0):
                 self.refresh(document)
+
+    def show_outside(self, document: Document, change: DiskChange | None) -> None:
+        """Mark a document whose file is not what its text comes from, or mark it no more."""
+        if change is None:
+            self._outside.pop(document, None)
+        else:
+            self._outside[document] = change
+        self.refresh(document)
 
     def title_of(self, document: Document) -> str:
         """Return what the tab is called."""
@@ -107,6 +119,17 @@ class DocumentTabs(QuietTabBar):
         """Go `by` tabs to the right, round the end."""
         if self.count():
             self.setCurrentIndex((self.currentIndex() + by) % self.count())
+
+    def _said_of_disk(self, document: Document) -> tuple[str, str]:
+        """The mark of a document for what became of its file, and a sentence about it."""
+        change = self._outside.get(document)
+        if change is None:
+            return "", ""
+        if change.gone:
+            return self.tr("(deleted)"), self.tr("No longer on disk: its text is only here.")
+        if change.digest is None:
+            return self.tr("(unreadable)"), self.tr("The file cannot be read any more.")
+        return self.tr("(changed on disk)"), self.tr("Another program changed the file.")
 
     def _counted(self, count: int) -> str:
         if count == 1:

@@ -19,6 +19,7 @@ from editor.session.workbench import Workbench
 from tests.session.benches import prepend
 
 SAVED = Comparison()
+DISK = Comparison(Against.DISK)
 FRIDAY = Comparison(Against.CONTEXT, "friday")
 MONDAY = Comparison(Against.CONTEXT, "monday")
 
@@ -148,10 +149,35 @@ def test_without_a_layer_templates_are_rendered_without_it_too(
     assert compared(bench, document, without(layer)).old == text
 
 
-def test_the_choices_are_the_saved_file_the_contexts_and_the_layers(
+def test_the_choices_are_the_saved_file_as_it_renders_and_as_text_the_contexts_and_the_layers(
     bench: Workbench, house: Path
 ) -> None:
     project = bench.open_folder(house)
     layers = [without(name) for name in ("context", "identity", "variables", "template")]
-    assert choices(project, FileKind.PROMPT) == (SAVED, FRIDAY, MONDAY, *layers)
-    assert choices(project, FileKind.TEMPLATE) == (SAVED, FRIDAY, MONDAY, *layers[:3])
+    assert choices(project, FileKind.PROMPT) == (SAVED, DISK, FRIDAY, MONDAY, *layers)
+    assert choices(project, FileKind.TEMPLATE) == (SAVED, DISK, FRIDAY, MONDAY, *layers[:3])
+
+
+@pytest.mark.parametrize("name", ["q.md", "contexts/friday.yaml", "config/journal.json"])
+def test_any_text_is_compared_with_what_the_disk_holds(
+    bench: Workbench, house: Path, name: str
+) -> None:
+    document = bench.open(house / name)
+    base = document.text()
+    prepend(document, "mine\n")
+    (house / name).write_text("theirs\n" + base)
+    result = compared(bench, document, DISK)
+    assert [(hunk.removed, hunk.added) for hunk in result.hunks] == [(("theirs",), ("mine",))]
+
+
+def test_texts_that_differ_in_bytes_alone_are_said_to_be_the_same(
+    bench: Workbench, house: Path
+) -> None:
+    document = bench.open(house / "q.md")
+    assert compared(bench, document, DISK).missing is None
+    base = document.data()
+    for other in (base.replace(b"\n", b"\r\n"), b"\xef\xbb\xbf" + base):
+        (house / "q.md").write_bytes(other)
+        assert compared(bench, document, DISK).missing is Missing.SAME_TEXT
+    (house / "q.md").unlink()
+    assert compared(bench, document, DISK).missing is Missing.NOT_SAVED

@@ -150,7 +150,7 @@ def test_nothing_is_written_for_what_is_not_typed_into(bench: Bench, tmp_path: P
 
 def test_a_mere_look_at_a_file_is_not_kept(bench: Bench, tmp_path: Path) -> None:
     document = bench.open(tmp_path / "p.md", b"caf\xe9")
-    document.mark_gone()
+    document.mark_unsaved()
     assert bench.journal.flush()
     assert bench.texts() == []
 
@@ -170,7 +170,7 @@ def test_every_document_is_kept_with_a_tab_or_without(bench: Bench, tmp_path: Pa
 def test_case_52_a_text_whose_file_was_deleted_is_kept(bench: Bench, tmp_path: Path) -> None:
     document = bench.open(tmp_path / "p.md", "the only copy\n")
     (tmp_path / "p.md").unlink()
-    document.mark_gone()
+    document.mark_unsaved()
     assert bench.journal.flush()
     assert bench.texts() == ["the only copy\n"]
     assert not (tmp_path / "p.md").exists()

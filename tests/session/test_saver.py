@@ -41,7 +41,7 @@ def test_a_save_is_told(saver: Saver, refusals: list[Refusal], path: Path) -> No
     assert (path.read_bytes(), told, refusals) == (MINE, [document], [])
 
 
-def test_a_changed_file_offers_three_ways(
+def test_a_changed_file_offers_to_compare_and_three_ways_out(
     saver: Saver, refusals: list[Refusal], path: Path
 ) -> None:
     document = saver._documents.open(path)
@@ -52,7 +52,12 @@ def test_a_changed_file_offers_three_ways(
     assert refusal.document is document
     assert "p.md" in refusal.message
     assert "\n" not in refusal.message
-    assert refusal.offers == (SaveOffer.SAVE_AS, SaveOffer.TAKE_THEIRS, SaveOffer.OVERWRITE)
+    assert refusal.offers == (
+        SaveOffer.COMPARE,
+        SaveOffer.KEEP_MINE,
+        SaveOffer.TAKE_THEIRS,
+        SaveOffer.SAVE_AS,
+    )
     assert path.read_bytes() == THEIRS
     assert saver.save(document, None, frozenset({SaveOffer.OVERWRITE}))
     assert path.read_bytes() == MINE

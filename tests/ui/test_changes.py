@@ -198,6 +198,7 @@ def test_the_choices_have_words(shown: Shown, house: Path) -> None:
     shown.turn_to(CHANGES)
     assert [shown.choice.itemText(n) for n in range(shown.choice.count())] == [
         "The saved file",
+        "The text on disk",
         "Context friday",
         "Context monday",
         "Without context",

@@ -68,16 +68,16 @@ def test_what_the_encoding_lacks_is_named_and_saved_as_utf_8(old: Opened, tree: 
     assert old.notice is None
 
 
-def test_a_clean_file_that_becomes_no_text_is_read_only_with_its_banner(
+def test_a_clean_file_that_becomes_no_text_can_be_reopened_in_its_encoding(
     opener: Opener, tree: Path
 ) -> None:
     opened = opener(tree / "plain.md")
-    assert not opened.source.isReadOnly()
     (tree / "plain.md").write_bytes(OLD)
     opened.window.workbench.look_at_disk_now()
-    assert opened.source.isReadOnly()
+    assert opened.source.toPlainText() == "Plain text for $who.\n"
     assert "Reopen as cp1252" in opened.offers()
     opened.take("Reopen as cp1252")
+    assert opened.source.toPlainText() == TEXT.replace("\r\n", "\n")
     assert not opened.source.isReadOnly()
     assert "Reopen as cp1252" not in opened.offers()
     (tree / "plain.md").write_text("Plain again.\n")

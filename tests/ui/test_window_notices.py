@@ -11,7 +11,7 @@ from tests.ui.windowing import Answers, Control, Opened, write
 
 Opener = Callable[..., Opened]
 THEIRS = b"Theirs, for $who.\n"
-OFFERS = ["Save as…", "Take theirs", "Overwrite with mine"]
+OFFERS = ["Compare", "Keep mine", "Take theirs", "Save as…"]
 
 
 def look(opened: Opened) -> None:
@@ -43,7 +43,7 @@ def test_a_missing_file_does_not_take_the_offers_of_a_refused_save(
 
 def test_a_settled_save_lets_the_next_notice_in(refused: Opened, tree: Path) -> None:
     refused.window.open(tree / "nowhere.md")
-    refused.take("Overwrite with mine")
+    refused.take("Keep mine")
     assert (tree / "plain.md").read_bytes().startswith(b"Mine ")
     assert "nowhere.md" in (refused.notice or "")
     refused.window.open(tree / "hello.md")

@@ -13,6 +13,7 @@ from tests.ui.windowing import Alt, Answers, Control, Opened, Shift, write
 
 Opener = Callable[..., Opened]
 THEIRS = b"Theirs: longer than before, for $who.\n"
+OFFERS = ["Compare", "Keep mine", "Take theirs", "Save as…"]
 
 
 def stamp(path: Path) -> tuple[int, int]:
@@ -221,7 +222,7 @@ def test_case_9_a_file_that_changed_is_never_overwritten(refused: Opened, tree: 
     assert refused.source.document().isModified()
     assert refused.notice is not None
     assert "plain.md" in refused.notice
-    assert refused.offers() == ["Save as…", "Take theirs", "Overwrite with mine", "Dismiss"]
+    assert refused.offers() == [*OFFERS, "Dismiss"]
     refused.press(Qt.Key.Key_S, Control)
     assert (tree / "plain.md").read_bytes() == b"Other text, no $who.\n"
     refused.type("\n")  # Enter is the text's
@@ -242,8 +243,8 @@ def test_take_theirs_can_be_undone(refused: Opened, tree: Path) -> None:
     assert (tree / "plain.md").read_bytes() == b"Mine Plain text for $who.\n"
 
 
-def test_overwrite_writes_mine(refused: Opened, tree: Path) -> None:
-    refused.take("Overwrite with mine")
+def test_keep_mine_ends_the_save_that_was_refused(refused: Opened, tree: Path) -> None:
+    refused.take("Keep mine")
     assert (tree / "plain.md").read_bytes() == b"Mine Plain text for $who.\n"
     assert refused.notice is None
     assert not refused.source.document().isModified()
@@ -399,24 +400,37 @@ def test_case_52_a_deleted_file_keeps_its_text_and_is_not_brought_back(
     assert opened.notice is None
 
 
-def test_a_file_that_becomes_no_text_cannot_be_edited_until_it_is_text_again(
+def test_a_file_that_becomes_no_text_keeps_its_text_until_the_user_says(
     opener: Opener, tree: Path
 ) -> None:
     opened = opener(tree / "plain.md")
     (tree / "plain.md").write_bytes(b"caf\xe9 $who\n")
     looked_at_disk(opened)
-    opened.type("x", into=opened.source)
+    assert "line 1, column 4" in (opened.notice or "")
+    assert opened.source.toPlainText() == "Plain text for $who.\n"
     opened.press(Qt.Key.Key_S, Control)
     assert (tree / "plain.md").read_bytes() == b"caf\xe9 $who\n"
-    assert opened.notice is not None
-    assert "line 1, column 4" in opened.notice
+    assert "line 1, column 4" in (opened.notice or "")
+    assert opened.offers()[:3] == ["Compare", "Keep mine", "Save as…"]
+    assert "Take theirs" not in opened.offers()
+    opened.take("Reopen as cp1252")
+    assert opened.source.toPlainText() == "café $who\n"
+    assert opened.notice is None
     assert not opened.source.document().isModified()
+    opened.press(Qt.Key.Key_Home, Control)
+    opened.type("x", into=opened.source)
+    opened.press(Qt.Key.Key_S, Control)
+    assert (tree / "plain.md").read_bytes() == b"xcaf\xe9 $who\n"
+
+
+def test_a_file_that_was_no_text_for_a_while_is_read_again(opener: Opener, tree: Path) -> None:
+    opened = opener(tree / "plain.md")
+    (tree / "plain.md").write_bytes(b"caf\xe9 $who\n")
+    looked_at_disk(opened)
     (tree / "plain.md").write_text("tea $who\n")
     looked_at_disk(opened)
-    opened.press(Qt.Key.Key_Home, Control)
-    opened.type("x")
-    opened.press(Qt.Key.Key_S, Control)
-    assert (tree / "plain.md").read_text() == "xtea $who\n"
+    assert opened.source.toPlainText() == "tea $who\n"
+    assert not opened.source.document().isModified()
 
 
 def test_a_deleted_file_that_returns_is_read_again(opener: Opener, tree: Path) -> None:

@@ -72,6 +72,8 @@ class ChangesView(QWidget):
     def _said(self, comparison: Comparison) -> str:
         if comparison.against is Against.SAVED:
             return self.tr("The saved file")
+        if comparison.against is Against.DISK:
+            return self.tr("The text on disk")
         if comparison.against is Against.CONTEXT:
             return self.tr("Context {0}").format(comparison.name)
         layers = {
@@ -86,6 +88,9 @@ class ChangesView(QWidget):
         sentences = {
             Missing.NOT_SAVED: self.tr("There is no saved file to compare with yet."),
             Missing.UNREADABLE: self.tr("The saved file cannot be read now."),
+            Missing.SAME_TEXT: self.tr(
+                "The text is the same: only line ends, encoding or byte order mark differ."
+            ),
             Missing.FAULT: self.tr("The frontmatter has an error: mend it to compare."),
             Missing.SAVED_FAULT: self.tr(
                 "The frontmatter of the saved file has an error, so it has no rendering."

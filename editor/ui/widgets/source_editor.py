@@ -69,6 +69,7 @@ class SourceEditor(NumberedEdit):
 
     def show_document(self, document: Document | None) -> None:
         """Show `document`, or nothing."""
+        take_preedit(self)
         if self._document is not None:
             self._document.about_to_apply.disconnect(self._note_place)
             self._document.applied.disconnect(self._keep_place)

@@ -1,15 +1,15 @@
 """New, open, save and close, as the user asks for them, with notices for what goes wrong."""
 
 from collections.abc import Callable, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from editor.session.document import Document
-from editor.session.documents import UnreadableFile, is_same_file
-from editor.session.saver import Refusal, SaveOffer, Saver
+from editor.session.documents import DiskChange, UnreadableFile, is_same_file
+from editor.session.saver import CONFLICT_OFFERS, GONE_OFFERS, Refusal, SaveOffer, Saver
 from editor.session.workbench import Workbench
 from editor.ui.dialogs import Questions, UnsavedChoice
 from editor.ui.widgets.notice_bar import Notice, NoticeAction, NoticeLevel
@@ -33,13 +33,13 @@ class Answer:
 class Reopening:
     """A file read again in one encoding, ready to be done."""
 
-    saver: Saver
+    flow: "FileFlow"
     document: Document
     encoding: str
 
     def run(self) -> None:
         """Do what the user chose."""
-        self.saver.reopen(self.document, self.encoding)
+        self.flow.reopen(self.document, self.encoding)
 
 
 class FileFlow(QObject):
@@ -51,6 +51,8 @@ class FileFlow(QObject):
     """A `Document` that is about to be forgotten."""
     told = Signal(object)
     """A `Told`: news for the notices of a document."""
+    compare_wanted = Signal()
+    """The file in front shall be compared with what the disk holds."""
 
     def __init__(
         self, workbench: Workbench, saver: Saver, questions: Questions, window: QWidget
@@ -151,14 +153,36 @@ class FileFlow(QObject):
 
     def answer(self, refusal: Refusal, offer: SaveOffer) -> None:
         """Do what the user chose after a refusal or an outside change."""
-        document = refusal.document
-        if offer is SaveOffer.SAVE_AS:
+        document, outside = refusal.document, self._workbench.outside
+        if offer is SaveOffer.COMPARE:
+            self.wants_front.emit(document)
+            self.compare_wanted.emit()
+        elif offer is SaveOffer.SAVE_AS:
             self.save_as(document)
+        elif offer is SaveOffer.FOLLOW:
+            self._follow_to(document, refusal.moved_to)
         elif offer is SaveOffer.TAKE_THEIRS:
             if self._saver.take_theirs(document):
                 self._saved(document)
+                outside.look_at(document)
+        elif offer is SaveOffer.KEEP_MINE:
+            if refusal.change is not None:
+                outside.keep_mine(document, refusal.change)
+            if refusal.outside:  # it was to be saved
+                self._save(document, refusal.path, refusal.choices)
         else:
             self._save(document, refusal.path, refusal.choices | {offer})
+
+    def reopen(self, document: Document, encoding: str) -> None:
+        """Read a file again in an encoding that the user chose."""
+        self._saver.reopen(document, encoding)
+        self._workbench.outside.look_at(document)
+
+    def _follow_to(self, document: Document, path: Path | None) -> None:
+        """Take the new name of a file that was renamed as the place of its text."""
+        document.path = path
+        self._workbench.moved(document)
+        self._workbench.outside.look_at(document)
 
     def _save(self, document: Document, path: Path | None, choices: Set[SaveOffer]) -> bool:
         done = self._saver.save(document, path, frozenset(choices))
@@ -198,11 +222,27 @@ class FileFlow(QObject):
 
     def _refused(self, refusal: Refusal) -> None:
         document = refusal.document
-        actions = self._actions(refusal) + self._encodings(document)
+        if refusal.outside:
+            self._workbench.outside.look_at(document)
+            refusal = self._with_change(refusal)
         # What is said of an outside change is over when that change is.
         key = "outside" if refusal.outside else "save"
+        actions = self._actions(refusal)
+        if document.fault is not None:
+            actions += self._encodings(document)
+        fault = refusal.change.fault if refusal.change is not None else ""
+        message = " ".join(filter(None, (refusal.message, fault)))
         self.wants_front.emit(document)
-        self.told.emit(Told(document, Notice(key, refusal.message, NoticeLevel.ERROR, actions)))
+        self.told.emit(Told(document, Notice(key, message, NoticeLevel.ERROR, actions)))
+
+    def _with_change(self, refusal: Refusal) -> Refusal:
+        """Offer what fits the file as it is now, and remember what that was."""
+        change = self._workbench.outside.change_of(refusal.document)
+        if change is None:
+            return refusal
+        moved = self._workbench.outside.moved_to(refusal.document) if change.gone else None
+        offers = _offers(change, moved is not None)
+        return replace(refusal, offers=offers, change=change, moved_to=moved)
 
     def _saved(self, document: Document) -> None:
         self.told.emit(Told(document, settled=("save", "outside", "reloaded")))
@@ -219,15 +259,24 @@ class FileFlow(QObject):
             self._tell_read_only(document)
 
     def _changed_outside(self, document: Document) -> None:
-        name = document.path.name if document.path else ""
-        if document.path is not None and not document.path.exists():
+        refusal = self._with_change(Refusal(document, "", ()))
+        change, name = refusal.change, document.path.name if document.path else ""
+        if change is None:
+            return
+        if change.gone:
             text = self.tr("{0} is no longer on disk. Its text is kept here.").format(name)
-            offers: tuple[SaveOffer, ...] = (SaveOffer.SAVE_AS, SaveOffer.CREATE)
-        else:
+            if refusal.moved_to is not None:
+                it_is = self.tr("It seems to be {0} now.").format(refusal.moved_to.name)
+                text = f"{text} {it_is}"
+        elif change.is_text:
             text = self.tr("Another program changed {0}. Your unsaved text is kept.").format(name)
-            offers = (SaveOffer.SAVE_AS, SaveOffer.TAKE_THEIRS, SaveOffer.OVERWRITE)
-        actions = self._actions(Refusal(document, text, offers))
-        notice = Notice("outside", text, NoticeLevel.WARNING, actions)
+        elif change.digest is not None:
+            text = self.tr("Another program changed {0}. {1} Your text is kept here.")
+            text = text.format(name, change.fault)
+        else:
+            text = self.tr("{0} cannot be read any more. {1} Its text is kept here.")
+            text = text.format(name, change.fault)
+        notice = Notice("outside", text, NoticeLevel.WARNING, self._actions(refusal))
         self.told.emit(Told(document, notice, settled=("reloaded",)))
 
     def _reloaded(self, document: Document) -> None:
@@ -251,15 +300,16 @@ class FileFlow(QObject):
     def _encodings(self, document: Document) -> tuple[NoticeAction, ...]:
         """Offer to read a file that is not UTF-8 in each encoding that fits it."""
         return tuple(
-            NoticeAction(
-                self.tr("Reopen as {0}").format(name), Reopening(self._saver, document, name).run
-            )
+            NoticeAction(self.tr("Reopen as {0}").format(name), Reopening(self, document, name).run)
             for name in self._saver.encodings_for(document)
         )
 
     def _actions(self, refusal: Refusal) -> tuple[NoticeAction, ...]:
         texts = {
+            SaveOffer.COMPARE: self.tr("Compare"),
+            SaveOffer.KEEP_MINE: self.tr("Keep mine"),
             SaveOffer.SAVE_AS: self.tr("Save as…"),
+            SaveOffer.FOLLOW: self.tr("Follow it"),
             SaveOffer.TAKE_THEIRS: self.tr("Take theirs"),
             SaveOffer.OVERWRITE: self.tr("Overwrite with mine"),
             SaveOffer.CREATE: self.tr("Create it again"),
@@ -267,9 +317,23 @@ class FileFlow(QObject):
             SaveOffer.AS_UTF_8: self.tr("Save in UTF-8"),
             SaveOffer.IN_PLACE: self.tr("Save in place, with a backup"),
         }
-        return tuple(
+        actions = tuple(
             NoticeAction(texts[offer], Answer(self, refusal, offer).run) for offer in refusal.offers
         )
+        change = refusal.change
+        is_no_text = change is not None and change.digest is not None and not change.is_text
+        return actions + (self._encodings(refusal.document) if is_no_text else ())
+
+
+def _offers(change: DiskChange, was_moved: bool) -> tuple[SaveOffer, ...]:
+    """Return what the user may do about an outside change."""
+    if change.gone:
+        return (SaveOffer.FOLLOW, *GONE_OFFERS) if was_moved else GONE_OFFERS
+    if change.is_text:
+        return CONFLICT_OFFERS
+    if change.digest is not None:  # to take theirs is to reopen it in its own encoding
+        return (SaveOffer.COMPARE, SaveOffer.KEEP_MINE, SaveOffer.SAVE_AS)
+    return (SaveOffer.SAVE_AS,)
 
 
 def _nothing_pending(_document: Document) -> bool:

@@ -72,7 +72,7 @@ class MainWindow(QMainWindow):
         self._backups = BackupNotices(workbench.documents, self)
         self.feeds = Feeds(workbench, self.views, self.files, Surveying(workbench, workbench))
         self.files.ask_for_pending(self.feeds.has_pending)
-        workbench.wait_while(is_composing)
+        workbench.outside.wait_while(is_composing)
         self.feeds.sync.on = memory.preferences.sync_scroll
         self.views.preview.show_tints(memory.preferences.show_tints)
         source = self.views.editor.source
@@ -183,7 +183,7 @@ class MainWindow(QMainWindow):
         """Compare with the disk when the window gets the focus."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
-            self.workbench.look_at_disk_now()
+            self.workbench.look_at_disk()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files and folders."""
@@ -194,6 +194,9 @@ class MainWindow(QMainWindow):
         """Open what was dropped."""
         for path in dropped_files(event.mimeData()):
             self.files.open(path)
+
+    def _show_outside(self, document: Document) -> None:
+        self.views.tabs.show_outside(document, self.workbench.outside.change_of(document))
 
     def _close(self, document: Document) -> None:
         self.feeds.flush()
@@ -221,6 +224,9 @@ class MainWindow(QMainWindow):
         self.files.told.connect(views.editor.hear)
         self._backups.told.connect(views.editor.hear)
         self._backups.open_requested.connect(self.files.open)
+        self.files.compare_wanted.connect(self.feeds.preview.compare_with_disk)
+        self.workbench.changed_outside.connect(self._show_outside)
+        self.workbench.settled_outside.connect(self._show_outside)
         self.workbench.documents.opened.connect(self._follow)
         self.workbench.front_changed.connect(self._show_front)
         self.workbench.project_changed.connect(self._show_project)

@@ -6,12 +6,14 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication, QObject, QTimer
 
 from editor.session.comparison import (
+    Against,
     Compared,
     Comparison,
     Task,
     choices,
     compare,
     comparison_task,
+    disk_task,
 )
 from editor.session.document import Document
 from editor.session.jobs import Job
@@ -23,6 +25,7 @@ from editor.ui.preview.tabs import PreviewTabs
 PAUSE = 150
 LARGE = 200_000
 """From so many characters on a comparison is a job of its own thread."""
+ON_DISK = Comparison(Against.DISK)
 
 
 class PreviewFeed(QObject):
@@ -47,6 +50,7 @@ class PreviewFeed(QObject):
         tabs.changes.comparison_chosen.connect(self._choose)
         workbench.documents.saved.connect(self._saved)
         workbench.changed_outside.connect(self._saved)
+        workbench.settled_outside.connect(self._saved)
         workbench.reloaded.connect(self._saved)
 
     @property
@@ -64,12 +68,14 @@ class PreviewFeed(QObject):
         if self._live is not None:
             self._live.updated.disconnect(self._changed)
             self._live.reason_changed.disconnect(self._changed)
+            self._live.document.settled.disconnect(self._changed)
         self._document, self._live = document, live
         self._follow(self._workbench.project_of(document) if document is not None else None)
         self._job.cancel()
         if live is not None:
             live.updated.connect(self._changed)
             live.reason_changed.connect(self._changed)
+            live.document.settled.connect(self._changed)  # a text without a rendering changes too
         self._formatted_is_due = self._changes_are_due = True
         self.refresh()
 
@@ -82,6 +88,11 @@ class PreviewFeed(QObject):
         if self._changes_are_due and self._tabs.changes.isVisible():
             self._changes_are_due = False
             self._show_changes()
+
+    def compare_with_disk(self) -> None:
+        """Turn to the difference between the text in front and what the disk holds."""
+        self._tabs.show_changes()
+        self._choose(ON_DISK)
 
     def _follow(self, project: Project | None) -> None:
         """Compare within `project`: its contexts and their values count."""
@@ -125,16 +136,27 @@ class PreviewFeed(QObject):
 
     def _show_changes(self) -> None:
         reason = self._reason()
-        if self._live is None or self._project is None or reason:
-            self._job.cancel()
-            self._tabs.changes.show_choices((), self._comparison)
-            self._tabs.changes.show_reason(reason)
-            return
-        offered = choices(self._project, self._live.document.kind)
-        if self._comparison not in offered:
-            self._comparison = Comparison()
+        if self._live is None or self._project is None:
+            self._show_why(reason, ())
+        elif not reason:
+            offered = choices(self._project, self._live.document.kind)
+            if self._comparison not in offered:
+                self._comparison = Comparison()
+            self._tabs.changes.show_choices(offered, self._comparison)
+            self._compare(comparison_task(self._project, self._live, self._comparison))
+        elif self._comparison == ON_DISK:
+            self._tabs.changes.show_choices((ON_DISK,), ON_DISK)
+            self._compare(disk_task(self._live.document))
+        else:  # what has no rendering has a text
+            self._show_why(reason, (ON_DISK,))
+
+    def _show_why(self, reason: str, offered: tuple[Comparison, ...]) -> None:
+        """Say why there is no comparison, and offer those that there may be."""
+        self._job.cancel()
         self._tabs.changes.show_choices(offered, self._comparison)
-        task = comparison_task(self._project, self._live, self._comparison)
+        self._tabs.changes.show_reason(reason)
+
+    def _compare(self, task: Task) -> None:
         if task.size < LARGE:
             self._job.cancel()
             self._tabs.changes.show_compared(compare(task))
