@@ -36,7 +36,14 @@ def _tr(text: str) -> str:
 
 
 class ContextRefused(ValueError):
-    """Something that cannot be done with a saved context: one sentence for the user."""
+    """Something that cannot be done with a saved context: one sentence for the user.
+
+    `outside` is the file if it lies outside the workspace and the user did not confirm that yet.
+    """
+
+    def __init__(self, message: str, outside: Path | None = None) -> None:
+        super().__init__(message)
+        self.outside = outside
 
 
 def is_variable_name(name: str) -> bool:
@@ -123,6 +130,7 @@ class SavedContexts:
     def save(self, context: ContextValues) -> None:
         """Write the values into the file of the chosen context and save it."""
         path = self._path(context.name or "")
+        self._require_place(path)
         was_open = self._documents.find(path)
         document = was_open or self._opened(path)
         try:
@@ -142,6 +150,7 @@ class SavedContexts:
         self._check_new_name(name)
         path = self._workspace.config.contexts / f"{name}.yaml"
         text = _with_values(parse_context(path, self._start(context.name)), context)
+        self._require_place(path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -156,6 +165,7 @@ class SavedContexts:
         """Give a context's file another name; its suffix stays."""
         path = self._path(old)
         self._check_new_name(new, instead_of=old)
+        self._require_place(path)
         target = path.with_name(new + path.suffix)
         document = self._documents.find(path)
         try:
@@ -170,6 +180,7 @@ class SavedContexts:
     def delete(self, name: str) -> None:
         """Move a context's file to the system's trash; nothing is deleted where there is none."""
         path = self._path(name)
+        self._require_place(path)
         _make_trash_possible()
         moved = QFile.moveToTrash(str(path))
         if not (moved[0] if isinstance(moved, tuple) else moved):
@@ -201,6 +212,12 @@ class SavedContexts:
             return self._documents.open(path, FileKind.CONTEXT)
         except OSError as error:
             raise ContextRefused(str(error)) from error
+
+    def _require_place(self, path: Path) -> None:
+        try:
+            self._documents.require_place(path)
+        except SaveRefused as refusal:
+            raise ContextRefused(str(refusal), outside=path) from refusal
 
     def _save(self, document: Document) -> None:
         if document.read_only_reason is not None:

@@ -75,6 +75,10 @@ class Workbench(QObject):
         """The workspace of the document in front; without one the workspace that is shown."""
         return self._project_by_document[self._front] if self._front else self._project
 
+    def workspaces(self) -> tuple[Workspace, ...]:
+        """Return all workspaces in use."""
+        return tuple(project.workspace for project in self._projects.values())
+
     def open_folder(self, folder: Path) -> Project:
         """Make the workspace of `folder` the one that is shown."""
         project = self._project_for(folder)

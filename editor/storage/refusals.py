@@ -27,6 +27,7 @@ class Reason(Enum):
     NO_FOLDER = "no folder"
     HELD = "held by another program"
     NOT_CONFIRMED = "not confirmed"
+    OUTSIDE = "outside the workspace"
     OS_ERROR = "system error"
 
 

@@ -267,6 +267,7 @@ class FileFlow(QObject):
             SaveOffer.FORCE: self.tr("Save anyway"),
             SaveOffer.AS_UTF_8: self.tr("Save in UTF-8"),
             SaveOffer.IN_PLACE: self.tr("Save in place, with a backup"),
+            SaveOffer.OUTSIDE: self.tr("Write there"),
         }
         return tuple(
             NoticeAction(texts[offer], Answer(self, refusal, offer).run) for offer in refusal.offers

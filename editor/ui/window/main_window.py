@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 
 from editor.session.document import Document
 from editor.session.memory import LeftContext, Memory
+from editor.session.outside import OutsideGuard
 from editor.session.project import Project
 from editor.session.saver import Saver
 from editor.session.surveying import Surveying
@@ -58,6 +59,7 @@ class MainWindow(QMainWindow):
         self._memory = memory
         self._sample = sample
         self.workbench = workbench
+        workbench.documents.guard_writing(OutsideGuard(workbench.workspaces, memory))
         self.setWindowTitle(self.tr("Prompt Editor"))
         self.views = Views(theme, icons, self)
         self.setCentralWidget(self.views)
