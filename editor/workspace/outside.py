@@ -1,4 +1,4 @@
-"""Places outside a workspace that belong to it: its workspace file names them, or a link leads there.
+"""Places outside a workspace that belong to it: its file names them, or a link leads there.
 
 Only the workspace file may name such places. Before one is written to, they are listed and
 confirmed once (docs/formats.md, Places outside).
