@@ -14,12 +14,12 @@ from editor.cli.common import (
     CommandError,
     Parser,
     add_workspace,
-    one_line,
     write_json,
     write_out,
 )
 from editor.cli.report import left_as_typed, report, unresolved
 from editor.core.diagnostics import Diagnostic, ParseFault
+from editor.core.hidden import on_one_line
 from editor.core.kinds import FileKind
 from editor.core.layers import Origin, Scope
 from editor.core.rendering import MOST_RENDERED
@@ -148,7 +148,7 @@ def _scope(workspace: Workspace, kind: FileKind, arguments: argparse.Namespace) 
     for given in arguments.context:
         key, equals, value = given.partition("=")
         if not equals or not key:
-            raise CommandError(f"--context takes NAME=VALUE, not {one_line(given)!r}.")
+            raise CommandError(f"--context takes NAME=VALUE, not {on_one_line(given)!r}.")
         values[key] = value
         origins.pop(key, None)
     identity: Path | None = arguments.identity

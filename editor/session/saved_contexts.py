@@ -20,6 +20,7 @@ from editor.formats.context import SLOTS, ContextFile, ContextFormat
 from editor.session.context_values import ContextValues
 from editor.session.document import Document
 from editor.session.documents import Documents
+from editor.storage.disk import shown
 from editor.storage.refusals import SaveRefused
 from editor.storage.textfile import EncodeFault
 from editor.workspace.contexts import derive, parse_context
@@ -119,7 +120,7 @@ class SavedContexts:
         if not file.invalid:
             return None
         line = LineIndex(file.text).position(file.invalid[0].span.start).line
-        return _tr("{0}, line {1}: {2}").format(path.name, line, file.invalid[0].message)
+        return _tr("{0}, line {1}: {2}").format(shown(path.name), line, file.invalid[0].message)
 
     def is_open_unsaved(self, name: str) -> bool:
         """Whether the file of the context called `name` is open with unsaved text."""
@@ -139,7 +140,7 @@ class SavedContexts:
             document.replace_text(text)
             self._save(document)
         except EditRefused as refusal:
-            message = _tr("{0} cannot take these values: {1}").format(path.name, refusal)
+            message = _tr("{0} cannot take these values: {1}").format(shown(path.name), refusal)
             raise ContextRefused(message) from refusal
         finally:
             if was_open is None:
@@ -185,7 +186,7 @@ class SavedContexts:
         moved = QFile.moveToTrash(str(path))
         if not (moved[0] if isinstance(moved, tuple) else moved):
             message = _tr("{0} could not be moved to the trash, so it is still there.")
-            raise ContextRefused(message.format(path.name))
+            raise ContextRefused(message.format(shown(path.name)))
 
     def _start(self, name: str | None) -> str:
         """The text a new context begins with: that of the one it is made from, in YAML."""

@@ -16,6 +16,7 @@ from editor.session.documents import DiskChange, Documents, UnreadableFile
 from editor.session.live import LivePreview
 from editor.session.project import Project
 from editor.session.watcher import Watcher
+from editor.storage.disk import shown
 from editor.workspace.config import find_workspace, is_marked
 from editor.workspace.workspace import Workspace
 
@@ -97,7 +98,7 @@ class Workbench(QObject):
         except UnreadableFile:
             raise
         except (OSError, ValueError):  # no such folder, or a name that no file can have
-            raise UnreadableFile(path, f"{str(path)!r} does not exist: check the name.") from None
+            raise UnreadableFile(path, f"{shown(path)} does not exist: check the name.") from None
 
     def new(self) -> Document:
         """Start an empty prompt without a place on disk."""

@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 
 from editor.workspace.config import WorkspaceConfig
-from editor.workspace.places import relative
+from editor.workspace.globs import relative
 
 
 def outside_places(config: WorkspaceConfig) -> tuple[Path, ...]:

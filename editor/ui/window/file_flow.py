@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from editor.core.hidden import on_one_line
 from editor.session.document import Document
 from editor.session.documents import UnreadableFile, is_same_file
 from editor.session.saver import Refusal, SaveOffer, Saver
@@ -185,7 +186,7 @@ class FileFlow(QObject):
         return all(done) and not pending
 
     def _may_go(self, documents: list[Document]) -> bool:
-        names = [each.path.name if each.path else self.tr("Untitled") for each in documents]
+        names = [_name(each) or self.tr("Untitled") for each in documents]
         choice = self._questions.unsaved(self._window, names)
         if choice is UnsavedChoice.SAVE:
             return self._save_each(documents)
@@ -221,7 +222,7 @@ class FileFlow(QObject):
             self._tell_read_only(document)
 
     def _changed_outside(self, document: Document) -> None:
-        name = document.path.name if document.path else ""
+        name = _name(document)
         if document.path is not None and not document.path.exists():
             text = self.tr("{0} is no longer on disk. Its text is kept here.").format(name)
             offers: tuple[SaveOffer, ...] = (SaveOffer.SAVE_AS, SaveOffer.CREATE)
@@ -233,7 +234,7 @@ class FileFlow(QObject):
         self.told.emit(Told(document, notice, settled=("reloaded",)))
 
     def _reloaded(self, document: Document) -> None:
-        name = document.path.name if document.path else ""
+        name = _name(document)
         text = self.tr("{0} was changed by another program and read again.").format(name)
         if document.qdocument.isUndoAvailable():
             text = f"{text} {self.tr('Undo takes it back.')}"
@@ -272,6 +273,10 @@ class FileFlow(QObject):
         return tuple(
             NoticeAction(texts[offer], Answer(self, refusal, offer).run) for offer in refusal.offers
         )
+
+
+def _name(document: Document) -> str:
+    return on_one_line(document.path.name) if document.path is not None else ""
 
 
 def _nothing_pending(_document: Document) -> bool:
