@@ -13,8 +13,9 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from editor.cli import check, fields, render
-from editor.cli.common import FAULT, CommandError, Parser, one_line, write_out
+from editor.cli.common import FAULT, CommandError, Parser, write_out
 from editor.cli.display import use_no_display, why_no_window
+from editor.core.hidden import on_one_line
 from editor.storage.disk import reason_of, shown
 
 _PROGRAM = "prompt-editor"
@@ -116,7 +117,7 @@ def _version() -> str:
 def _said(message: str, code: int) -> int:
     if sys.stderr is not None:
         with contextlib.suppress(OSError):
-            sys.stderr.write(f"{_PROGRAM}: {one_line(message)}\n")
+            sys.stderr.write(f"{_PROGRAM}: {on_one_line(message)}\n")
     return code
 
 

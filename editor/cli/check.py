@@ -14,11 +14,11 @@ from editor.cli.common import (
     CommandError,
     Parser,
     add_workspace,
-    one_line,
     write_json,
     write_out,
 )
 from editor.core.diagnostics import Severity
+from editor.core.hidden import on_one_line
 from editor.core.kinds import FileKind
 from editor.storage.disk import shown
 from editor.workspace.checking import Checker, Finding, check_workspace, in_order
@@ -76,7 +76,7 @@ def _checked(workspace: Workspace, path: Path) -> Iterable[Finding]:
 def _line(finding: Finding) -> str:
     place, said = finding.position, finding.diagnostic
     text = f"{finding.name}:{place.line}:{place.column}: {said.severity} {said.code} {said.message}"
-    return one_line(text) + "\n"
+    return on_one_line(text) + "\n"
 
 
 def _as_json(finding: Finding) -> dict[str, object]:

@@ -79,13 +79,3 @@ def as_json(value: object, inside: tuple[int, ...] = ()) -> object:
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     return value if value is None or isinstance(value, str | bool | int | float) else str(value)
-
-
-def one_line(text: str) -> str:
-    """Return `text` without line ends and other characters that would break a line of output."""
-    return "".join(
-        character
-        if character.isprintable()
-        else character.encode("unicode_escape", "surrogatepass").decode("ascii")
-        for character in text
-    )

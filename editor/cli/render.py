@@ -5,6 +5,7 @@ Rules: docs/formats.md, render.
 
 import argparse
 from datetime import datetime
+from functools import cache, partial
 from pathlib import Path
 
 from editor.cli.common import (
@@ -13,15 +14,17 @@ from editor.cli.common import (
     CommandError,
     Parser,
     add_workspace,
-    one_line,
     write_json,
     write_out,
 )
-from editor.cli.report import report, unresolved
+from editor.cli.report import left_as_typed, report, unresolved
 from editor.core.diagnostics import Diagnostic, ParseFault
+from editor.core.hidden import on_one_line
 from editor.core.kinds import FileKind
 from editor.core.layers import Origin, Scope
+from editor.core.rendering import MOST_RENDERED
 from editor.core.spans import LineIndex
+from editor.formats.base import Rendered
 from editor.formats.identity import IdentityFormat
 from editor.formats.kinds import format_for
 from editor.storage.disk import shown
@@ -45,6 +48,10 @@ _NO_RENDERING = {
     FileKind.SLOT: "is a slot, which this version does not render",
     FileKind.TEXT: "is neither a prompt nor a template: those are .md files",
 }
+
+
+_MOST_PIECES = 1_000_000
+"""Pieces that JSON is written for, those inside templates included."""
 
 
 class LeftAsTyped(CommandError):
@@ -96,8 +103,10 @@ def run(arguments: argparse.Namespace) -> int:
         rendered = parsed.render(_scope(workspace, kind, arguments))
     except ParseFault as fault:
         raise _at(path, text, fault.offset, fault.message) from None
-    missing = unresolved(rendered, name, text, lambda found: read_text(workspace.path_of(found)))
+    _require_bounds(path, rendered, arguments.format)
     if arguments.format == "json":
+        text_of = cache(partial(_text_in, workspace))
+        missing = unresolved(rendered, name, text, text_of)
         write_json(report(parsed, rendered, name, missing))
     else:
         try:
@@ -105,10 +114,28 @@ def run(arguments: argparse.Namespace) -> int:
         except EncodeFault as fault:
             raise CommandError(f"The text cannot be written as UTF-8. {fault}") from None
         write_out(data)
-    if arguments.strict and missing:
-        names = ", ".join(dict.fromkeys(f"${found.name}" for found in missing))
+    missing_names = left_as_typed(rendered) if arguments.strict else ()
+    if missing_names:
+        names = ", ".join(f"${found}" for found in missing_names)
         raise LeftAsTyped(f"Left as typed: {names}.")
     return GOOD
+
+
+def _text_in(workspace: Workspace, name: str) -> str:
+    return read_text(workspace.path_of(name))
+
+
+def _require_bounds(path: Path, rendered: Rendered, form: str) -> None:
+    if sum(message.size for message in rendered.messages) > MOST_RENDERED:
+        raise CommandError(
+            f"{shown(path)}: with its values filled in it has more than {MOST_RENDERED} "
+            "characters, so it is not written."
+        )
+    pieces = (piece for message in rendered.messages for piece in message.pieces)
+    if form == "json" and sum(1 + len(piece.pieces) for piece in pieces) > _MOST_PIECES:
+        raise CommandError(
+            f"{shown(path)} renders to more than {_MOST_PIECES} pieces: use --format text."
+        )
 
 
 def _scope(workspace: Workspace, kind: FileKind, arguments: argparse.Namespace) -> Scope:
@@ -121,7 +148,7 @@ def _scope(workspace: Workspace, kind: FileKind, arguments: argparse.Namespace) 
     for given in arguments.context:
         key, equals, value = given.partition("=")
         if not equals or not key:
-            raise CommandError(f"--context takes NAME=VALUE, not {one_line(given)!r}.")
+            raise CommandError(f"--context takes NAME=VALUE, not {on_one_line(given)!r}.")
         values[key] = value
         origins.pop(key, None)
     identity: Path | None = arguments.identity

@@ -5,9 +5,11 @@ The keys are those of docs/formats.md, render.
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from editor.cli.common import as_json
 from editor.core.layers import Definition, Origin, Piece, PieceKind
+from editor.core.rendering import walk
 from editor.core.spans import LineIndex, Position, Span
 from editor.formats.base import Message, ParsedFile, Rendered
 from editor.formats.definitions import LayerName
@@ -45,21 +47,35 @@ def unresolved(
         text: Its text.
         text_of: Gives the text of a template by the name in its origin.
     """
+    lines_of = cache(lambda name: LineIndex(text_of(name)))
     return tuple(
         found
         for message in rendered.messages
-        for found in _unresolved(message.pieces, path, text, text_of, None)
+        for found in _unresolved(message.pieces, path, LineIndex(text), lines_of, None)
     )
+
+
+def left_as_typed(rendered: Rendered) -> tuple[str, ...]:
+    """Return the names of all placeholders left as typed, each once, in order."""
+    names: dict[str, None] = {}
+    inside: set[str] = set()
+    for piece in (piece for message in rendered.messages for piece in message.pieces):
+        if piece.name is None or piece.name in inside:
+            continue
+        inside.add(piece.name)
+        for each in walk([piece]):
+            if each.kind is PieceKind.UNRESOLVED and each.name is not None:
+                names[each.name] = None
+    return tuple(names)
 
 
 def _unresolved(
     pieces: Iterable[Piece],
     path: str,
-    text: str,
-    text_of: Callable[[str], str],
+    lines: LineIndex,
+    lines_of: Callable[[str], LineIndex],
     via: Place | None,
 ) -> Iterator[Unresolved]:
-    lines = LineIndex(text)
     for piece in pieces:
         place = Place(path, lines.position(piece.source.start))
         if piece.kind is PieceKind.UNRESOLVED and piece.name is not None:
@@ -67,7 +83,7 @@ def _unresolved(
         origin = _origin_of(piece)
         if piece.pieces and origin is not None and origin.path is not None:
             template = origin.path
-            yield from _unresolved(piece.pieces, template, text_of(template), text_of, place)
+            yield from _unresolved(piece.pieces, template, lines_of(template), lines_of, place)
 
 
 def report(

@@ -20,6 +20,21 @@ BLANK = re.compile(f"[{_BLANKS}{_LINE_BREAKS}]")
 """A hidden character that looks like a plain blank or line end."""
 
 
+def on_one_line(text: str) -> str:
+    """Return `text` with escapes for line ends, control and hidden characters.
+
+    A name shown so can neither forge a line nor turn the text around it.
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        character
+        if character.isprintable()
+        else character.encode("unicode_escape", "surrogatepass").decode("ascii")
+        for character in text
+    )
+
+
 def plain_name(character: str) -> str:
     """Return what people call a hidden character, such as ``no-break space``."""
     known = _PLAIN_NAMES.get(character)

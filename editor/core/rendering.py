@@ -11,6 +11,13 @@ from editor.core.layers import Lookup, Piece, PieceKind, Scope, joined
 from editor.core.placeholders import Syntax, TokenKind
 from editor.core.spans import Span
 
+MOST_RENDERED = 10_000_000
+"""Characters: a larger rendering is told of, not shown, checked or written by the command."""
+
+
+class RenderingTooLarge(Exception):
+    """A rendering has more characters than there is room for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rendering:
@@ -90,12 +97,25 @@ def resolve(
 
 
 def substitute(
-    text: str, scope: Scope, syntax: Syntax, answers: dict[str, Lookup] | None = None
+    text: str,
+    scope: Scope,
+    syntax: Syntax,
+    answers: dict[str, Lookup] | None = None,
+    room: int | None = None,
 ) -> Substitution:
     """Return what `resolve` renders, several times quicker: for text that nobody looks at.
 
-    The arguments are those of `resolve`.
+    Args:
+        text: See `resolve`, as the others.
+        scope: The layers.
+        syntax: How placeholders are written.
+        answers: What the scope said before.
+        room: How many characters the text and its values may have at most, if that is bounded.
+
+    Raises:
+        RenderingTooLarge: there is not so much room; nothing so large was made.
     """
+    left = 0 if room is None else room - len(text)
     parts: list[str] = []
     names: list[str] = []
     known = {} if answers is None else answers
@@ -115,6 +135,9 @@ def substitute(
                 unresolved += 1
             else:
                 part = winner.text
+                left -= len(part)
+                if left < 0 and room is not None:
+                    raise RenderingTooLarge
         parts.append(part)
     parts.append(text[done:])
     return Substitution("".join(parts), tuple(names), unresolved)

@@ -13,6 +13,11 @@ from editor.core.yaml_loading import Loader, marks_of, place_of
 
 MAX_DEPTH = 200
 MAX_EXPANSION = 100_000
+MAX_NODES = 600_000
+"""Keys and values of one text; a text with more is no settings file and would take minutes."""
+MAX_NUMBER = 3_500
+"""Characters of one number: Python refuses to write numbers of more than 4,300 digits."""
+_NUMBERS = ("tag:yaml.org,2002:int", "tag:yaml.org,2002:float")
 
 
 @dataclass(slots=True, eq=False)
@@ -89,6 +94,8 @@ class Composer:
         if depth > MAX_DEPTH:
             raise ParseFault("The YAML is nested too deeply.", start)
         self._written += 1
+        if self._written > MAX_NODES:
+            raise ParseFault(f"The YAML has more than {MAX_NODES} keys and values.", start)
         tag: str | None = getattr(event, "tag", None)
         raw = RawNode(None, start, end, (event.anchor is not None) + (tag is not None))
         raw.tagged = tag is not None
@@ -100,6 +107,8 @@ class Composer:
         if isinstance(event, yaml.ScalarEvent):
             if tag is None or tag == "!":
                 tag = self._loader.tag_of(yaml.ScalarNode, event.value, event.implicit)
+            if tag in _NUMBERS and len(event.value) > MAX_NUMBER:
+                raise ParseFault(f"A number has more than {MAX_NUMBER} characters.", start)
             raw.node = yaml.ScalarNode(tag, event.value, *marks_of(event), event.style)
             return raw
         self._children(event, raw, tag, depth)

@@ -15,6 +15,10 @@ import yaml
 from editor.core.diagnostics import ParseFault
 
 _ALWAYS_CHECKED = 500
+_QUOTED = 60
+"""Characters of a value that a message quotes."""
+_LONGEST_WORDS = 200
+"""Characters of PyYAML's own words, which quote tags."""
 _DOUBTFUL = re.compile("[\t\x85\u2028\u2029]|\r(?!\n)|^%", re.MULTILINE)
 _UNREADABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _FAULTS = (
@@ -82,12 +86,16 @@ class Loader(yaml.CSafeLoader):
                 except (*_FAULTS, yaml.YAMLError):
                     kind = str(found.tag).rpartition(":")[2]
                     place = place_of(found.start_mark)
-                    return ParseFault(f"“{found.value}” is not a valid {kind}.", place)
+                    return ParseFault(f"“{_brief(found.value)}” is not a valid {kind}.", place)
             elif isinstance(found, yaml.MappingNode):
                 waiting += [part for pair in reversed(found.value) for part in reversed(pair)]
             else:
                 waiting += reversed(found.value)
         return ParseFault("The YAML holds a value that cannot be loaded.", start)
+
+
+def _brief(text: str, most: int = _QUOTED) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def place_of(mark: object) -> int:
@@ -146,6 +154,7 @@ def fault_of(error: yaml.YAMLError) -> ParseFault:
         if libyaml in str(problem):
             return ParseFault(plain, place_of(mark))
     words = f"{problem} {context}" if context else str(problem)
+    words = _brief(words, _LONGEST_WORDS)
     return ParseFault(f"{words[:1].upper()}{words[1:]}.", place_of(mark))
 
 

@@ -67,6 +67,11 @@ class Message:
         """The message's text, exactly as it is sent."""
         return joined(self.pieces)
 
+    @property
+    def size(self) -> int:
+        """How many characters the text has, without making it."""
+        return self.pieces[-1].output.end if self.pieces else 0
+
 
 @dataclass(frozen=True, slots=True)
 class Rendered:

@@ -143,11 +143,12 @@ def check_unknown_fields(
         known |= {name for name in described if isinstance(name, str)}
     root = fields.tree.root if fields.tree is not None else None
     entries = () if root is None else root.entries
+    free = sorted(known - {str(each.key) for each in entries})
     for entry in entries:
         key = str(entry.key)
         if key in known or entry.key_span is None or key == "<<" or entry.node.inherited:
             continue
-        near = nearest(key, sorted(known - {str(each.key) for each in entries}))
+        near = nearest(key, free)
         message = f"The field {key} is not known; it is kept as it is."
         if near:
             message += f" Did you mean {near}?"

@@ -4,21 +4,45 @@ They read the pieces of the rendering, as the preview does (docs/formats.md, Che
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from editor.core.diagnostics import Diagnostic, Fix
 from editor.core.layers import Definition, Piece, PieceKind, Scope
 from editor.core.placeholders import Dollar, TokenKind
-from editor.core.rendering import walk
+from editor.core.rendering import MOST_RENDERED, walk
 from editor.core.spans import Span
 from editor.formats.base import Body, FileKind, Surroundings
 from editor.formats.checks import info, nearest, replacing, warning
 from editor.formats.definitions import LayerName, form_base
 
+MOST_CHECKED = 100_000
+"""Placeholders of one file whose names are checked; with more, none is, which is said."""
+_MOST_COMPARED = 200_000
+"""Pairs of names that are compared for one file to find what was meant."""
 _BRACED = re.compile(r"\$\{[^{}$\r\n]*\}?")
 _INNER_NAME = re.compile(r"\$\{[ \t]*([A-Za-z_][A-Za-z0-9_]*)[ \t]*\}")
+
+
+def unchecked(body: Body) -> Diagnostic:
+    """Return that `body` has too many placeholders for its names to be checked."""
+    start = Span(body.span.start, body.span.start)
+    message = (
+        f"This file has more than {MOST_CHECKED} dollar signs, so its names are not checked. "
+        "Split it into several files."
+    )
+    return info(start, "too-large", message)
+
+
+def check_size(pieces: Sequence[Piece]) -> Iterator[Diagnostic]:
+    """Yield a warning for a rendering that is not shown, because it is so large."""
+    if pieces and pieces[-1].output.end > MOST_RENDERED:
+        message = (
+            f"With its values filled in, this file has more than {MOST_RENDERED} characters, so "
+            "it is neither shown nor filled in elsewhere. Use its large variables less often."
+        )
+        yield warning(Span(pieces[0].source.start, pieces[0].source.start), "too-large", message)
 
 
 @dataclass
@@ -37,6 +61,8 @@ class NameChecks:
     scope: Scope
     around: Surroundings
     _near: dict[str, str | None] = field(default_factory=dict)
+    _late: dict[str, dict[str, frozenset[str]]] = field(default_factory=dict)
+    _compared: int = 0
 
     def check(self, text: str, pieces: Iterable[Piece]) -> Iterator[Diagnostic]:
         """Yield what is worth saying about the placeholders among the top `pieces` of `text`."""
@@ -95,6 +121,12 @@ class NameChecks:
                 "Mend that file."
             )
             return warning(piece.source, "unresolved-variable", message, name=name)
+        if name in self.around.template_names:
+            message = (
+                f"${name} stands for a template that is too large with its values filled in, so it "
+                "is sent as typed. Use the template's large variables less often."
+            )
+            return warning(piece.source, "unresolved-variable", message, name=name)
         near = self._nearest(name)
         guess = f"Did you mean ${near}? If not, define" if near else "Define"
         message = (
@@ -112,12 +144,19 @@ class NameChecks:
             return name
         if name != name.capitalize():
             return None
+        return self._forms.get(name)
+
+    @cached_property
+    def _forms(self) -> dict[str, str]:
+        """The uppercase-first forms of the known names, each with the first that has it."""
         known = self.around.known | self.around.schedules.keys()
-        return next((each for each in sorted(known) if each.capitalize() == name), None)
+        return {each.capitalize(): each for each in sorted(known, reverse=True)}
 
     def _nearest(self, name: str) -> str | None:
         if name not in self._near:
-            self._near[name] = nearest(name, self._candidates)
+            self._compared += len(self._candidates)
+            is_cheap = not self._near or self._compared <= _MOST_COMPARED
+            self._near[name] = nearest(name, self._candidates) if is_cheap else None
         return self._near[name]
 
     @cached_property
@@ -139,11 +178,15 @@ class NameChecks:
         schedule = self.metadata.get("schedule")
         if not isinstance(schedule, str) or self.kind is not FileKind.PROMPT:
             return None
-        late: dict[str, frozenset[str]] = {}
-        for inner in walk([piece]):
-            given = None if inner.name is None else self._schedules(inner)
-            if inner.name is not None and given is not None and schedule not in given:
-                late[inner.name] = given
+        late = self._late.get(piece.name or "")
+        if late is None:  # once for a name: a template may be large, and used often
+            late = self._late[piece.name or ""] = {
+                inner.name: given
+                for inner in walk([piece])
+                if inner.name is not None
+                and (given := self._schedules(inner)) is not None
+                and schedule not in given
+            }
         if not late:
             return None
         names = " and ".join(f"${name}" for name in late)

@@ -21,6 +21,8 @@ from editor.formats.definitions import LayerName
 from editor.formats.fields import effective_entries, whole_fields
 
 ROOT = ("identity",)
+MOST_IN_NAMES = 1_000_000
+"""Characters of all variable names together: long keys of groups come again in every name."""
 _DEFINING = (NodeKind.STRING, NodeKind.NUMBER, NodeKind.BOOLEAN)
 
 
@@ -62,8 +64,13 @@ class IdentityFile:
 
     @cached_property
     def flattened(self) -> tuple[FlatField, ...]:
-        """Every value that makes a variable, in order of the file, also those that lose."""
-        return () if self.root is None else tuple(_flatten(ROOT, (), self.root))
+        """Every value that makes a variable, in order of the file, also those that lose.
+
+        None if their names are too long.
+        """
+        if self.root is None or _size_of_names(self.root, 0) > MOST_IN_NAMES:
+            return ()
+        return tuple(_flatten(ROOT, (), self.root))
 
     def definitions(self, path: str | None = None) -> tuple[Definition, ...]:
         """Return one definition for each variable, without uppercase-first forms.
@@ -101,6 +108,9 @@ class IdentityFile:
             return ParseFault(message, root.span.start)
         if entry.node.kind is not NodeKind.MAPPING:
             message = 'The field identity must be an object: {"name": "…"}.'
+            return ParseFault(message, entry.node.span.start)
+        if _size_of_names(entry.node, 0) > MOST_IN_NAMES:
+            message = "Its variables have too long names, so it defines none: shorten its keys."
             return ParseFault(message, entry.node.span.start)
         return None
 
@@ -156,6 +166,18 @@ class IdentityFormat:
     def parse(self, text: str) -> IdentityFile:
         """Understand `text` as far as possible. Never raises for any text."""
         return IdentityFile(text, whole_fields(text, JsonLanguage(), ROOT))
+
+
+def _size_of_names(node: Node, before: int) -> int:
+    """Return how many characters the names below `node` have, each with `before` for its groups."""
+    size = 0
+    for entry in node.entries:
+        length = before + len(str(entry.key)) + 1
+        if entry.node.kind is NodeKind.MAPPING:
+            size += _size_of_names(entry.node, length)
+        elif entry.node.kind in _DEFINING:
+            size += length
+    return size
 
 
 def _flatten(path: Path, keys: tuple[str, ...], node: Node) -> Iterator[FlatField]:

@@ -23,7 +23,7 @@ from editor.formats.checks_fields import (
     check_thinking_budget,
     check_unknown_fields,
 )
-from editor.formats.checks_names import NameChecks
+from editor.formats.checks_names import MOST_CHECKED, NameChecks, check_size, unchecked
 from editor.formats.checks_text import check_conflict_markers, check_hidden_characters
 from editor.formats.definitions import LayerName
 from editor.formats.fields import loaded
@@ -108,11 +108,14 @@ class PromptFile:
                 found += check_unknown_fields(self.text, self.fields, around.schema)
                 found += check_thinking_budget(self.text, self.fields)
         for body in self.bodies:
-            if body.syntax is not None:
+            if self.text.count("$", body.span.start, body.span.end) > MOST_CHECKED:
+                found.append(unchecked(body))
+            elif body.syntax is not None:
                 checks = NameChecks(self.kind, self.metadata or {}, scope, around)
                 pieces = self.render(scope).messages[0].pieces
                 found += checks.check(self.text, pieces)
                 found += checks.check_malformed(self.text, body)
+                found += check_size(pieces)
         return in_order(found)
 
 

@@ -3,7 +3,8 @@
 Known keywords: type, enum, const, pattern, minLength, maxLength, minimum, maximum,
 exclusiveMinimum, exclusiveMaximum, items, minItems, maxItems, properties, required,
 additionalProperties (false), format (color, date, uri), oneOf, anyOf, allOf and local $ref.
-Everything else, and a keyword whose own value makes no sense, is passed over. Messages never
+Everything else, a keyword whose own value makes no sense, and a pattern that might take too long
+for a value are passed over. Messages never
 hold the value they are about.
 """
 
@@ -15,10 +16,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from editor.core.tree import Path
+from editor.formats.patterns import searched
 
 Schema = Mapping[str, object]
 
 _DEEPEST = 60
+_MOST_CHECKED = 100_000
+"""Parts of a schema that are looked at for one value; one that refers to itself has no end."""
+_MOST_ASKED = 5_000
+"""The same for one question about its shape."""
 _TYPE_WORDS = {
     "string": "text",
     "integer": "a whole number",
@@ -49,7 +55,7 @@ class SchemaFault:
 
 def schema_faults(schema: Schema, value: object) -> Iterator[SchemaFault]:
     """Yield what `schema` does not allow in `value`, a value as json or PyYAML loads it."""
-    yield from _Reader(schema).faults(schema, value, (), 0)
+    yield from _Reader(schema, _MOST_CHECKED).faults(schema, value, (), 0)
 
 
 def subschema(schema: Schema, path: Path) -> Schema:
@@ -57,7 +63,7 @@ def subschema(schema: Schema, path: Path) -> Schema:
 
     Of ``oneOf`` and ``anyOf`` the first part that knows the next step is taken.
     """
-    reader = _Reader(schema)
+    reader = _Reader(schema, _MOST_ASKED)
     here = reader.followed(schema)
     for step in path:
         here = reader.step(here, step)
@@ -75,7 +81,7 @@ def alternatives(document: Schema, schema: Schema) -> tuple[Schema, ...]:
         The parts with ``$ref`` followed and those of ``allOf`` joined; `schema` alone if it
         leaves no choice.
     """
-    return tuple(_Reader(document).alternatives(schema, 0))
+    return tuple(_Reader(document, _MOST_ASKED).alternatives(schema, 0))
 
 
 def type_names(schema: Schema) -> tuple[str, ...]:
@@ -103,13 +109,16 @@ def type_name(value: object) -> str | None:
 class _Reader:
     """Reads one schema document."""
 
-    def __init__(self, document: Schema) -> None:
+    def __init__(self, document: Schema, most: int) -> None:
+        """Look at `most` parts of `document`; what comes later is taken to say nothing."""
         self._document = document
+        self._left = most
 
     def followed(self, schema: object) -> Schema:
         """Return `schema` with its local ``$ref`` followed and its own keywords on top."""
         for _ in range(_DEEPEST):
-            if not isinstance(schema, Mapping):
+            self._left -= 1
+            if not isinstance(schema, Mapping) or self._left < 0:
                 return _NOTHING
             reference = schema.get("$ref")
             if not isinstance(reference, str):
@@ -128,8 +137,10 @@ class _Reader:
             here = here.get(step) if isinstance(here, Mapping) else None
         return here
 
-    def step(self, schema: Schema, step: str | int) -> Schema:
+    def step(self, schema: Schema, step: str | int, depth: int = 0) -> Schema:
         """Return the schema of a child."""
+        if depth > _DEEPEST:
+            return _NOTHING
         if isinstance(step, int):
             found = schema.get("items")
         else:
@@ -138,7 +149,7 @@ class _Reader:
         if isinstance(found, Mapping):
             return self.followed(found)
         for part in (*_parts(schema, "oneOf"), *_parts(schema, "anyOf"), *_parts(schema, "allOf")):
-            inner = self.step(self.followed(part), step)
+            inner = self.step(self.followed(part), step, depth + 1)
             if inner:
                 return inner
         return _NOTHING
@@ -293,11 +304,7 @@ def _like_pattern(schema: Schema, value: object) -> str | None:
     pattern = schema.get("pattern")
     if not isinstance(pattern, str) or not isinstance(value, str):
         return None
-    try:
-        fits = re.search(pattern, value) is not None
-    except re.error:
-        return None
-    return None if fits else f"must look like the pattern {pattern}"
+    return f"must look like the pattern {pattern}" if searched(pattern, value) is False else None
 
 
 def _in_format(schema: Schema, value: object) -> str | None:

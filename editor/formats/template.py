@@ -5,7 +5,7 @@ See docs/formats.md, Templates.
 
 from collections.abc import Iterator
 
-from editor.core.diagnostics import Diagnostic
+from editor.core.diagnostics import Diagnostic, ParseFault
 from editor.core.layers import Definition, Origin, Scope, joined
 from editor.core.placeholders import Dollar, TokenKind
 from editor.core.spans import LineIndex, Span
@@ -32,7 +32,9 @@ def render_template(text: str, scope: Scope) -> Rendered:
     return PromptFile(text, split(text), FileKind.TEMPLATE).render(scope)
 
 
-def template_definition(stem: str, text: str, scope: Scope, path: str | None) -> Definition:
+def template_definition(
+    stem: str, text: str, scope: Scope, path: str | None, most: int | None = None
+) -> Definition:
     """Return what a template file defines.
 
     Args:
@@ -40,13 +42,16 @@ def template_definition(stem: str, text: str, scope: Scope, path: str | None) ->
         text: The file's decoded text.
         scope: The layers of context, identity and extra variables.
         path: The file as the workspace names it.
+        most: How many characters its value may have, if that is bounded.
 
     Raises:
-        ParseFault: the frontmatter cannot be read.
+        ParseFault: the frontmatter cannot be read, or the value would be larger.
     """
     pieces = render_template(text, scope).messages[0].pieces
     start = pieces[0].source.start if pieces else len(text)
     span = Span(start, pieces[-1].source.end if pieces else start)
+    if most is not None and pieces and pieces[-1].output.end > most:
+        raise ParseFault(f"With its values filled in it has more than {most} characters.", start)
     origin = Origin(path, LineIndex(text).position(start), span)
     return Definition(stem, joined(pieces), LayerName.TEMPLATE, origin, pieces=pieces)
 

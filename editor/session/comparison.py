@@ -7,6 +7,7 @@ from editor.core.diagnostics import ParseFault
 from editor.core.diff import Hunk, differences
 from editor.core.kinds import FileKind
 from editor.core.layers import Scope
+from editor.core.rendering import MOST_RENDERED
 from editor.core.spans import LINE_END
 from editor.formats.definitions import LayerName
 from editor.formats.kinds import format_for
@@ -52,6 +53,7 @@ class Missing(StrEnum):
     FAULT = "fault"
     SAVED_FAULT = "saved-fault"
     NO_CONTEXT = "no-context"
+    TOO_LARGE = "too-large"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +102,14 @@ def compare(task: Task) -> Compared:
     if task.comparison.against is Against.DISK:
         return _compare_texts(task)
     try:
-        old = format_for(task.kind).parse(task.text).render(task.scope).messages[0].text
+        message = format_for(task.kind).parse(task.text).render(task.scope).messages[0]
     except ParseFault:
         is_saved = task.comparison.against is Against.SAVED
         fault = Missing.SAVED_FAULT if is_saved else Missing.FAULT
         return Compared(task.comparison, missing=fault)
+    if message.size > MOST_RENDERED:
+        return Compared(task.comparison, missing=Missing.TOO_LARGE)
+    old = message.text
     return Compared(task.comparison, old, task.new, differences(old, task.new))
 
 

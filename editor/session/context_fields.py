@@ -10,7 +10,7 @@ from editor.core.layers import Scope
 from editor.session.context_values import ContextValues, ValueState
 from editor.session.project import Project
 from editor.session.usage import ContextUse, context_use, context_uses
-from editor.workspace.contexts import NOW, Catalogue, derive
+from editor.workspace.contexts import NOW, derive
 
 
 def _tr(text: str) -> str:
@@ -69,8 +69,9 @@ def context_entries(
     names = (*known, *(name for name in project.context.names() if name not in known))
     every = dict.fromkeys((*names, *uses))
     order = sorted(every, key=lambda name: _rank(name, first, known))
+    own = frozenset(project.context.names()).difference(known)
     return tuple(
-        _entry(uses.get(name) or context_use(name, 0, project), first, catalogue, project)
+        _entry(uses.get(name) or context_use(name, 0, project), first, own, project)
         for name in order
     )
 
@@ -79,11 +80,9 @@ def _rank(name: str, first: set[str], known: tuple[str, ...]) -> int:
     return 0 if name in first else 1 if name in known else 2
 
 
-def _entry(
-    use: ContextUse, first: set[str], catalogue: Catalogue, project: Project
-) -> ContextEntry:
+def _entry(use: ContextUse, first: set[str], own: frozenset[str], project: Project) -> ContextEntry:
     context = project.context
-    known = catalogue.find(use.name)
+    known = project.workspace.catalogue.find(use.name)
     group = ContextGroup.CATALOGUE if known is not None else ContextGroup.OWN
     kind = known.kind if known is not None else "text"
     return ContextEntry(
@@ -91,7 +90,7 @@ def _entry(
         ContextGroup.USED if use.name in first else group,
         kind,
         context.is_overridden(use.name) or (use.name == NOW and use.state is ValueState.SET),
-        known is None and use.name in context.names(),
+        use.name in own,
         use.name == NOW,
         _note(use, kind, context),
     )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from editor.core.layers import Origin
-from editor.workspace.contexts import derive
+from editor.workspace.contexts import DERIVED, derive
 
 
 class ValueState(StrEnum):
@@ -43,6 +43,10 @@ class ContextValues:
         merged = {**self.saved, **self.typed}
         return {name: value for name, value in merged.items() if value is not None}
 
+    def text(self, name: str) -> str | None:
+        """Return the value that `name` is set to outright, or None."""
+        return self.typed[name] if name in self.typed else self.saved.get(name)
+
     def effective(self) -> dict[str, str]:
         """Return all values: what is set, and what follows from it by the calendar."""
         given = self.given()
@@ -54,18 +58,19 @@ class ContextValues:
 
     def state(self, name: str) -> ValueState:
         """Say whether `name` is set, derived or neither."""
-        if name in self.given():
+        if self.text(name) is not None:
             return ValueState.SET
-        return ValueState.DERIVED if name in self.effective() else ValueState.UNSET
+        follows = name in DERIVED and name in self.effective()
+        return ValueState.DERIVED if follows else ValueState.UNSET
 
     def is_overridden(self, name: str) -> bool:
         """Whether `name` is set outright although it would follow from other values."""
-        given = self.given()
-        rest = {other: value for other, value in given.items() if other != name}
-        return name in given and name in derive(rest)
+        return self.text(name) is not None and self.derived(name) is not None
 
     def derived(self, name: str) -> str | None:
         """Return the value that `name` would have if it were not set outright."""
+        if name not in DERIVED:
+            return None
         given = self.given()
         return derive({o: value for o, value in given.items() if o != name}).get(name)
 

@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
@@ -29,6 +30,22 @@ NEVER_SAVED = digest_of(b"")
 """The digest of a document that was made from no file."""
 
 
+class WriteGuard(Protocol):
+    """Knows which places are written to only after the user said so."""
+
+    def require(self, path: Path) -> None:
+        """Let a file be written.
+
+        Raises:
+            SaveRefused: the user has to confirm it first.
+        """
+        ...
+
+    def confirm(self, path: Path) -> None:
+        """Take the user's word for the places that writing the file at `path` needs."""
+        ...
+
+
 class Documents(QObject):
     """All open documents.
 
@@ -47,6 +64,25 @@ class Documents(QObject):
         self._documents: list[Document] = []
         self._unborn: set[Document] = set()
         self._unconfirmed: set[Path] = set()
+        self._guard: WriteGuard | None = None
+
+    def guard_writing(self, guard: WriteGuard) -> None:
+        """Ask `guard` before each write to a place that the user did not choose in a dialog."""
+        self._guard = guard
+
+    def require_place(self, path: Path) -> None:
+        """Let the file at `path` be written, renamed or removed.
+
+        Raises:
+            SaveRefused: it lies outside the workspace, and the user has to confirm that first.
+        """
+        if self._guard is not None:
+            self._guard.require(path)
+
+    def confirm_place(self, path: Path) -> None:
+        """Take the user's word that the file at `path` may be written."""
+        if self._guard is not None:
+            self._guard.confirm(path)
 
     def all(self) -> tuple[Document, ...]:
         """Return the open documents in the order they were opened."""
@@ -167,6 +203,8 @@ class Documents(QObject):
         if other not in (None, document):
             detail, advice = "was not saved to: it is open itself.", "Choose another name."
             raise SaveRefused(Reason.EXISTS, target, detail, advice)
+        if stays and (path is None or document.path == target):
+            self.require_place(target)
         base = document.digest if stays and document not in self._unborn else None
         if document in self._unborn and document.path == target:
             _make_folder(target)

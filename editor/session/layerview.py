@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from PySide6.QtCore import QCoreApplication
 
+from editor.core.hidden import on_one_line
 from editor.core.layers import Definition, LayerEntry, Lookup, Origin
 
 MOST_SHOWN = 120
@@ -124,7 +125,8 @@ def place_of(origin: Origin | None) -> str:
     """Return file and line of `origin`, such as ``config/journal.json:4``, or nothing."""
     if origin is None or origin.path is None:
         return ""
-    return f"{origin.path}:{origin.position.line}" if origin.position else origin.path
+    path = on_one_line(origin.path)
+    return f"{path}:{origin.position.line}" if origin.position else path
 
 
 def is_same_value(one: Definition, other: Definition) -> bool:

@@ -13,6 +13,7 @@ from PySide6.QtGui import QTextDocument
 from editor.core.diagnostics import ParseFault
 from editor.core.kinds import FileKind
 from editor.core.layers import Piece, Scope
+from editor.core.rendering import RenderingTooLarge
 from editor.formats.definitions import LayerName
 from editor.formats.frontmatter import Frontmatter
 from editor.session.document import Document
@@ -20,24 +21,15 @@ from editor.session.head import Head
 from editor.session.linechanges import LinesChanged
 from editor.session.livebody import LiveBody, Work
 from editor.session.liveline import Line, plain_pieces
+from editor.session.no_preview import why_no_preview
 from editor.session.previewtext import PreviewText
 from editor.session.qtext import from_utf16, to_utf16
 from editor.session.sweep import Rerendered, Sweep
 
 __all__ = ["LivePreview", "Rerendered", "Work"]
 
-_NOT_TEXT = "The file is not UTF-8, so nothing can read it as a prompt. Reopen it in its encoding."
-
-_REASONS = {
-    FileKind.VARIABLE: "An extra variable is inserted as it is: its text is what prompts get.",
-    FileKind.IDENTITY: "The identity is not sent by itself: its values fill the variables.",
-    FileKind.CONTEXT: "A context is not sent by itself: its values fill the variables.",
-    FileKind.WORKSPACE: "The workspace file is not sent: it says where everything is.",
-    FileKind.SOUL: "Souls have no live preview yet.",
-    FileKind.SLOT: "Slots have no live preview yet.",
-    FileKind.TEXT: "This file is no prompt or template, so nothing of it is sent.",
-}
-
+RETRY = 500
+"""Milliseconds after the last change until a rendering that was too large is tried again."""
 _WITH_HEAD = frozenset((FileKind.PROMPT, FileKind.TEMPLATE, FileKind.VARIABLE))
 
 
@@ -71,13 +63,17 @@ class LivePreview(QObject):
         self._scope = scope
         self._head = Head(document)
         self.stale: ParseFault | None = None
-        self._is_rendered = False
+        self._is_rendered = self._is_too_large = False
         self._waiting: LinesChanged | None = None
         self._sweep = Sweep(self._body)
         self._head_news = self._stale_news = False
         self._timer = QTimer(self)
         self._timer.setInterval(0)
-        self._timer.timeout.connect(self._go_on)
+        self._timer.timeout.connect(self._run_sweep)
+        self._retry = QTimer(self)
+        self._retry.setSingleShot(True)
+        self._retry.setInterval(RETRY)
+        self._retry.timeout.connect(self._try_again)
         self._render_all()
         self._sweep.forget()
         self._body.names_before.clear()
@@ -100,10 +96,8 @@ class LivePreview(QObject):
 
     @property
     def reason(self) -> str | None:
-        """Why this kind of file has no preview, in one sentence, or None."""
-        if self._document.fault is not None:
-            return _NOT_TEXT
-        return _REASONS.get(self._document.kind)
+        """Why this file has no preview, in one sentence, or None."""
+        return why_no_preview(self._document, is_too_large=self._is_too_large)
 
     @property
     def head(self) -> Frontmatter:
@@ -248,14 +242,16 @@ class LivePreview(QObject):
         """
         old, self._scope = self._body.scope, scope
         self._body.scope = new = self._seen_scope()
+        if self._is_too_large:
+            self._retry.start()
+            return
         in_use = self._body.names
         if changed is None:
             changed = frozenset(name for name in in_use if old.lookup(name) != new.lookup(name))
         self._body.generation += 1
         self._sweep.begin(changed)
         if self._sweep.is_needed and self.stale is None:
-            self._sweep.render_visible()
-            self._go_on()
+            self._run_sweep(visible_first=True)
 
     def finish(self) -> None:
         """Render at once what still waits for its turn."""
@@ -266,20 +262,39 @@ class LivePreview(QObject):
             return self._scope.without(LayerName.TEMPLATE)
         return self._scope
 
+    def _tell_reason(self) -> None:
+        if self.reason != self._told_reason:
+            self._told_reason = self.reason
+            self.reason_changed.emit()
+
     def _on_fault_changed(self) -> None:
         if self.reason != self._told_reason:
             self._on_kind_changed()
 
     def _on_kind_changed(self) -> None:
-        self._told_reason = self.reason
         self._head = Head(self._document)
         self._head_news = True
         self._render_all()
-        self.reason_changed.emit()
+        self._told_reason = ""  # to be told in any case
+        self._tell()
+
+    def _give_up(self) -> None:
+        """Show nothing: the rendering is too large."""
+        self._is_too_large = True
+        self._sweep.forget()
+        self._waiting = None
+        self._is_rendered = False
+        self._body.clear()
+
+    def _try_again(self) -> None:
+        """Render what was too large: it was changed, or its values were."""
+        self._render_all()
         self._tell()
 
     def _render_all(self) -> None:
         """Begin anew: another kind of file, or the first time."""
+        self._retry.stop()
+        self._is_too_large = False
         self._body.scope = self._seen_scope()
         self._body.generation += 1
         self._sweep.forget()
@@ -296,10 +311,12 @@ class LivePreview(QObject):
             self._head_news |= self._head.update(change)
         if self.reason is None:
             self._follow(change)
+        elif self._is_too_large:
+            self._retry.start()
 
     def _on_settled(self) -> None:
         if self._sweep.is_needed and self.stale is None:
-            self._go_on()  # variables that changed while the head had a fault
+            self._run_sweep()  # variables that changed while the head had a fault
         else:
             self._tell()
 
@@ -316,7 +333,11 @@ class LivePreview(QObject):
             self._waiting = change
             return
         self._is_rendered = True
-        ranges = self._body.update(change, self._head.lines)
+        try:
+            ranges = self._body.update(change, self._head.lines)
+        except RenderingTooLarge:
+            self._give_up()
+            return
         self._sweep.shift(change)
         if was_stale:
             self._sweep.begin_again()
@@ -342,18 +363,19 @@ class LivePreview(QObject):
             return None
         return self._body.lines[line], row
 
-    def _go_on(self) -> None:
-        """Render for a moment; the rest when the event loop comes back."""
-        self._run_sweep(to_the_end=False)
-
-    def _run_sweep(self, to_the_end: bool) -> None:
+    def _run_sweep(self, to_the_end: bool = False, visible_first: bool = False) -> None:
+        """Render for a moment, or `to_the_end`; the rest when the event loop comes back."""
         if not self._sweep.is_needed or self.stale is not None:
             self._timer.stop()
             return
-        if self._sweep.go_on(to_the_end):
-            self._timer.stop()
-        else:
-            self._timer.start()
+        is_done = True
+        try:
+            if visible_first:
+                self._sweep.render_visible()
+            is_done = self._sweep.go_on(to_the_end)
+        except RenderingTooLarge:
+            self._give_up()
+        self._timer.stop() if is_done else self._timer.start()
         self._tell()
 
     def _tell(self) -> None:
@@ -361,6 +383,7 @@ class LivePreview(QObject):
         news = self._sweep.taken_news()
         head_news, self._head_news = self._head_news, False
         stale_news, self._stale_news = self._stale_news, False
+        self._tell_reason()
         for each in news:
             self.rendered.emit(each)
         if head_news:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from editor.core.layers import Scope
+from editor.core.rendering import MOST_RENDERED
 from editor.session.document import Document
 from editor.session.linechanges import LinesChanged
 from editor.session.linesequence import LineSequence
@@ -36,8 +37,10 @@ class Work:
 class LiveBody:
     """Which lines are sent, what they render to, and which names they use.
 
-    `names_before` holds the counts of names as they were before they were touched, for whoever
-    wants to know what changed and empties it.
+    `size` counts the characters of the lines that have placeholders, values included; a change
+    that would make them more than `MOST_RENDERED` raises `RenderingTooLarge`, and the body has to
+    be cleared. `names_before` holds the counts of names as they were before they were touched,
+    for whoever wants to know what changed and empties it.
     """
 
     def __init__(self, document: Document, preview: PreviewText) -> None:
@@ -54,11 +57,13 @@ class LiveBody:
         self.names: Counter[str] = Counter()
         self.names_before: dict[str, int] = {}
         self.unresolved = 0
+        self.size = 0
         self.work = Work()
 
     def clear(self) -> None:
         """Send nothing."""
-        self._put(0, len(self.lines), [self._hidden] * self._document.line_count(), [])
+        old = self.lines.part(0, len(self.lines))
+        self._put(0, old, [self._hidden] * self._document.line_count(), [])
         self.start = len(self.lines)
         self._first = self._last = None
 
@@ -132,6 +137,8 @@ class LiveBody:
             self._answers = Answers(self.scope)
         rendered: list[Line] = []
         output: list[str] = []
+        old = self.lines.part(lines.start, removed)
+        room = MOST_RENDERED - self.size + sum(map(_size, old))
         for number, text in zip(lines, self._texts(lines), strict=True):
             line: Line = self._hidden
             if self._is_sent(number):
@@ -141,7 +148,9 @@ class LiveBody:
                     self.generation,
                     is_first=number == self._first,
                     is_last=number == self._last,
+                    room=room,
                 )
+                room -= _size(line)
                 self.work.lines_resolved += 1
                 self.work.characters_copied += len(text)
                 if line is None:
@@ -151,7 +160,7 @@ class LiveBody:
                 else:
                     output += [row.of(line.text) for row in line.rows]
             rendered.append(line)
-        self._put(lines.start, removed, rendered, output)
+        self._put(lines.start, old, rendered, output)
 
     def _texts(self, lines: range) -> Iterable[str]:
         if len(lines) == self._document.line_count():
@@ -162,11 +171,12 @@ class LiveBody:
         first, last = self._first, self._last
         return first is not None and last is not None and first <= line <= last
 
-    def _put(self, first: int, removed: int, lines: Sequence[Line], output: Sequence[str]) -> None:
+    def _put(
+        self, first: int, old: Sequence[Line], lines: Sequence[Line], output: Sequence[str]
+    ) -> None:
         """Replace lines; whoever listens to the preview finds them replaced already."""
         row = self.lines.height_before(first)
-        old = self.lines.part(first, removed)
-        self.lines.splice(first, removed, lines)
+        self.lines.splice(first, len(old), lines)
         self._count(old, -1)
         self._count(lines, 1)
         self.work.characters_copied += self._preview.replace(row, sum(map(height, old)), output)
@@ -177,11 +187,16 @@ class LiveBody:
             if line is not None and line.names:
                 counts.update(line.names)
                 self.unresolved += by * line.unresolved
+                self.size += by * len(line.text)
         for name, count in counts.items():
             self.names_before.setdefault(name, self.names[name])
             self.names[name] += by * count
             if not self.names[name]:
                 del self.names[name]
+
+
+def _size(line: Line) -> int:
+    return len(line.text) if line is not None and line.names else 0
 
 
 def _reaching(one: int, other: int) -> range:

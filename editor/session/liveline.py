@@ -122,15 +122,19 @@ def height(line: Line) -> int:
 
 
 def render_line(
-    text: str, answers: Answers, generation: int, *, is_first: bool, is_last: bool
+    text: str, answers: Answers, generation: int, *, is_first: bool, is_last: bool, room: int
 ) -> Line:
-    """Render one line of a body; the first and last one that are not blank lose their rim."""
+    """Render one line of a body; the first and last one that are not blank lose their rim.
+
+    Raises:
+        RenderingTooLarge: with its values it has more characters than there is `room` for.
+    """
     shown = text.lstrip() if is_first else text
     lead = len(text) - len(shown)
     shown = shown.rstrip() if is_last else shown
     if len(shown) == len(text) and "$" not in text and fits_one_block(text):
         return None
-    found = substitute(shown, answers.scope, Dollar(), answers.known)
+    found = substitute(shown, answers.scope, Dollar(), answers.known, max(room, len(shown)))
     whole = found.text
     rows = () if fits_one_block(whole) else qt_line_spans(whole)
     count = max(1, len(rows))

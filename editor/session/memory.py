@@ -1,7 +1,7 @@
 """What the program remembers from one start to the next: choices and recent places."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from pathlib import Path
@@ -100,6 +100,17 @@ class Memory:
             )
         )
 
+    def confirmed_places(self, workspace: str) -> frozenset[str]:
+        """Return the places outside `workspace` that the user lets be written to."""
+        pairs = map(_pair, self._settings.trust.outside)
+        return frozenset(place for root, place in pairs if root == workspace)
+
+    def confirm_places(self, workspace: str, places: Iterable[str]) -> None:
+        """Remember that places outside `workspace` may be written to."""
+        trust = self._settings.trust
+        new = (json.dumps([workspace, place]) for place in places)
+        self._settings.set_trust(replace(trust, outside=(*new, *trust.outside)))
+
     @property
     def recent_folders(self) -> tuple[str, ...]:
         """Workspace folders, the last one first, as far as they are still there."""
@@ -116,6 +127,15 @@ class Memory:
         window = self._settings.window
         recent = with_recent(window.recent_folders, str(folder))
         self._settings.set_window(replace(window, workspace=str(folder), recent_folders=recent))
+
+
+def _pair(stored: str) -> tuple[str, str]:
+    """A workspace and a place, from what was stored; two empty texts if that is no pair."""
+    try:
+        root, place = json.loads(stored)
+    except (ValueError, TypeError, RecursionError):
+        return "", ""
+    return str(root), str(place)
 
 
 def _caret(stored: str | None) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from editor.core.diagnostics import Fix, Severity
 from editor.core.edits import EditRefused
+from editor.core.hidden import on_one_line
 from editor.core.spans import Position, Span
 from editor.session.document import Document
 from editor.session.surveying import Surveying, SurveyNews
@@ -180,7 +181,7 @@ def _problem(report: FileReport, finding: Finding) -> Problem:
         finding.position,
         said.severity,
         said.code,
-        said.message,
+        on_one_line(said.message),
         said.fixes,
         report.digest,
     )

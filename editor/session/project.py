@@ -225,6 +225,10 @@ class Project(QObject):
         self._context = ContextValues(typed=self._context.given())
         self.rescan()
 
+    def confirm_place(self, path: Path) -> None:
+        """Take the user's word that the file at `path`, outside the workspace, may be written."""
+        self._documents.confirm_place(path)
+
     def refresh_now(self) -> None:
         """Take the clock again."""
         self._now = format_now(self._clock())

@@ -20,6 +20,7 @@ from editor.formats.context import SLOTS, ContextFile, ContextFormat
 from editor.session.context_values import ContextValues
 from editor.session.document import Document
 from editor.session.documents import Documents
+from editor.storage.disk import shown
 from editor.storage.refusals import SaveRefused
 from editor.storage.textfile import EncodeFault
 from editor.workspace.contexts import derive, parse_context
@@ -36,7 +37,14 @@ def _tr(text: str) -> str:
 
 
 class ContextRefused(ValueError):
-    """Something that cannot be done with a saved context: one sentence for the user."""
+    """Something that cannot be done with a saved context: one sentence for the user.
+
+    `outside` is the file if it lies outside the workspace and the user did not confirm that yet.
+    """
+
+    def __init__(self, message: str, outside: Path | None = None) -> None:
+        super().__init__(message)
+        self.outside = outside
 
 
 def is_variable_name(name: str) -> bool:
@@ -112,7 +120,7 @@ class SavedContexts:
         if not file.invalid:
             return None
         line = LineIndex(file.text).position(file.invalid[0].span.start).line
-        return _tr("{0}, line {1}: {2}").format(path.name, line, file.invalid[0].message)
+        return _tr("{0}, line {1}: {2}").format(shown(path.name), line, file.invalid[0].message)
 
     def is_open_unsaved(self, name: str) -> bool:
         """Whether the file of the context called `name` is open with unsaved text."""
@@ -123,6 +131,7 @@ class SavedContexts:
     def save(self, context: ContextValues) -> None:
         """Write the values into the file of the chosen context and save it."""
         path = self._path(context.name or "")
+        self._require_place(path)
         was_open = self._documents.find(path)
         document = was_open or self._opened(path)
         try:
@@ -131,7 +140,7 @@ class SavedContexts:
             document.replace_text(text)
             self._save(document)
         except EditRefused as refusal:
-            message = _tr("{0} cannot take these values: {1}").format(path.name, refusal)
+            message = _tr("{0} cannot take these values: {1}").format(shown(path.name), refusal)
             raise ContextRefused(message) from refusal
         finally:
             if was_open is None:
@@ -142,6 +151,7 @@ class SavedContexts:
         self._check_new_name(name)
         path = self._workspace.config.contexts / f"{name}.yaml"
         text = _with_values(parse_context(path, self._start(context.name)), context)
+        self._require_place(path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -156,6 +166,7 @@ class SavedContexts:
         """Give a context's file another name; its suffix stays."""
         path = self._path(old)
         self._check_new_name(new, instead_of=old)
+        self._require_place(path)
         target = path.with_name(new + path.suffix)
         document = self._documents.find(path)
         try:
@@ -170,11 +181,12 @@ class SavedContexts:
     def delete(self, name: str) -> None:
         """Move a context's file to the system's trash; nothing is deleted where there is none."""
         path = self._path(name)
+        self._require_place(path)
         _make_trash_possible()
         moved = QFile.moveToTrash(str(path))
         if not (moved[0] if isinstance(moved, tuple) else moved):
             message = _tr("{0} could not be moved to the trash, so it is still there.")
-            raise ContextRefused(message.format(path.name))
+            raise ContextRefused(message.format(shown(path.name)))
 
     def _start(self, name: str | None) -> str:
         """The text a new context begins with: that of the one it is made from, in YAML."""
@@ -201,6 +213,12 @@ class SavedContexts:
             return self._documents.open(path, FileKind.CONTEXT)
         except OSError as error:
             raise ContextRefused(str(error)) from error
+
+    def _require_place(self, path: Path) -> None:
+        try:
+            self._documents.require_place(path)
+        except SaveRefused as refusal:
+            raise ContextRefused(str(refusal), outside=path) from refusal
 
     def _save(self, document: Document) -> None:
         if document.read_only_reason is not None:

@@ -30,6 +30,7 @@ class SaveOffer(StrEnum):
     SAVE_AS = "save as"
     AS_UTF_8 = "as utf-8"
     FOLLOW = "follow"
+    OUTSIDE = "outside"
 
 
 CONFLICT_OFFERS = (
@@ -49,6 +50,7 @@ _OFFERS: dict[Reason, tuple[SaveOffer, ...]] = {
     Reason.READ_ONLY: (SaveOffer.SAVE_AS, SaveOffer.FORCE),
     Reason.FOLDER_READ_ONLY: (SaveOffer.SAVE_AS, SaveOffer.IN_PLACE),
     Reason.NO_TEMPORARY_FILE: (SaveOffer.SAVE_AS, SaveOffer.IN_PLACE),
+    Reason.OUTSIDE: (SaveOffer.SAVE_AS, SaveOffer.OUTSIDE),
 }
 
 
@@ -107,6 +109,8 @@ class Saver(QObject):
             path: Where to save it from now on; by default its own path.
             choices: What the user chose after refusals.
         """
+        if SaveOffer.OUTSIDE in choices and document.path is not None:
+            self._documents.confirm_place(document.path)
         if SaveOffer.AS_UTF_8 in choices:
             document.use_encoding(UTF_8)
         try:

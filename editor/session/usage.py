@@ -55,7 +55,7 @@ def context_uses(used: Mapping[str, int], scope: Scope, project: Project) -> tup
     """
     context = project.context
     catalogue = project.workspace.catalogue
-    known = _settable_names(project)
+    known = _forms(project)
     counted: dict[str, int] = {}
     for name, count in used.items():
         winner = scope.lookup(name).winner
@@ -72,7 +72,7 @@ def context_uses(used: Mapping[str, int], scope: Scope, project: Project) -> tup
 
 def context_name(name: str, scope: Scope, project: Project) -> str:
     """Return the name to set in the context for `name`: the base of an uppercase-first form."""
-    return _base_name(name, scope.winner(name), _settable_names(project))
+    return _base_name(name, scope.winner(name), _forms(project))
 
 
 def identity_uses(
@@ -108,12 +108,13 @@ def count_unresolved(names: Mapping[str, int], scope: Scope, known: frozenset[st
         known: Names of the catalogue and of all saved contexts: they are merely not set now.
     """
     unresolved = runtime = 0
+    forms = frozenset(each.capitalize() for each in known)
     for name, count in names.items():
         lookup = scope.lookup(name)
         winner = lookup.winner
         missing = [name] if winner is None else _missing(winner)
         for each in missing:
-            if each in known or _is_form_of(each, known):
+            if each in known or each in forms:
                 runtime += count
             else:
                 unresolved += count
@@ -128,20 +129,19 @@ def _missing(definition: Definition) -> list[str]:
     ]
 
 
-def _is_form_of(name: str, known: Iterable[str]) -> bool:
-    return any(each.capitalize() == name for each in known)
-
-
-def _settable_names(project: Project) -> tuple[str, ...]:
+def _forms(project: Project) -> dict[str, str]:
+    """The uppercase-first forms of the names that can be set, each with the first that has it."""
     context = project.context
-    return (*project.workspace.catalogue.names(), *context.saved, *context.typed)
+    names = (*project.workspace.catalogue.names(), *context.saved, *context.typed)
+    forms = ((each.capitalize(), each) for each in reversed(names))
+    return {form: each for form, each in forms if form != each}
 
 
-def _base_name(name: str, winner: Definition | None, known: Iterable[str]) -> str:
+def _base_name(name: str, winner: Definition | None, forms: Mapping[str, str]) -> str:
     """The name to set for `name`, which may be the uppercase-first form of another."""
     if winner is not None and not winner.generated:
         return name
-    return next((each for each in known if each != name and each.capitalize() == name), name)
+    return forms.get(name, name)
 
 
 def context_use(name: str, uses: int, project: Project) -> ContextUse:
@@ -155,7 +155,7 @@ def context_use(name: str, uses: int, project: Project) -> ContextUse:
         hint = context.effective()[name]
     return ContextUse(
         name,
-        context.given().get(name),
+        context.text(name),
         state,
         hint,
         entry.description if entry is not None else "",

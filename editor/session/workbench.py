@@ -17,6 +17,7 @@ from editor.session.live import LivePreview
 from editor.session.outside import Outside
 from editor.session.project import Project
 from editor.session.watcher import Watcher
+from editor.storage.disk import shown
 from editor.workspace.config import find_workspace, is_marked
 from editor.workspace.workspace import Workspace
 
@@ -84,6 +85,10 @@ class Workbench(QObject):
         """The workspace of the document in front; without one the workspace that is shown."""
         return self._project_by_document[self._front] if self._front else self._project
 
+    def workspaces(self) -> tuple[Workspace, ...]:
+        """Return all workspaces in use."""
+        return tuple(project.workspace for project in self._projects.values())
+
     def open_folder(self, folder: Path) -> Project:
         """Make the workspace of `folder` the one that is shown."""
         project = self._project_for(folder)
@@ -102,7 +107,7 @@ class Workbench(QObject):
         except UnreadableFile:
             raise
         except (OSError, ValueError):  # no such folder, or a name that no file can have
-            raise UnreadableFile(path, f"{str(path)!r} does not exist: check the name.") from None
+            raise UnreadableFile(path, f"{shown(path)} does not exist: check the name.") from None
 
     def new(self) -> Document:
         """Start an empty prompt without a place on disk."""

@@ -6,6 +6,8 @@ import os
 import sys
 import time
 
+from editor.core.hidden import on_one_line
+
 if sys.platform == "win32":
     import msvcrt
 else:
@@ -188,10 +190,7 @@ def shown(path: str | os.PathLike[str]) -> str:
         text = os.fsencode(path).decode("utf-8", "backslashreplace")
     except UnicodeEncodeError:  # half a surrogate pair, which no file name has
         text = str(path)
-    return "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
-        for character in text
-    )
+    return on_one_line(text)
 
 
 def reason_of(error: OSError) -> str:

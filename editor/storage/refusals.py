@@ -34,6 +34,7 @@ class Reason(Enum):
     HELD = "held by another program"
     NOT_CONFIRMED = "not confirmed"
     PARTLY_WRITTEN = "partly written"
+    OUTSIDE = "outside the workspace"
     OS_ERROR = "system error"
 
 

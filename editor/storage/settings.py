@@ -1,4 +1,4 @@
-"""What the program remembers: preferences, which the user sets, and the state of its window.
+"""What the program remembers: preferences, the state of its window, and what was confirmed.
 
 Each lies in a JSON file of its own, which holds a version and only what differs from the default.
 Keys of a newer version are kept. Folders come by constructor, so tests have their own.
@@ -19,6 +19,7 @@ from editor.storage.textfile import UnreadableFile, read_bytes
 VERSION = 1
 _ATTEMPTS = 5
 _MOST_RECENT = 20
+_MOST_CONFIRMED = 1_000
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +55,16 @@ class WindowState:
     recent_folders: tuple[str, ...] = option((), texts(_MOST_RECENT), "Folders, the last one first")
 
 
-Record = TypeVar("Record", bound=Preferences | WindowState)
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """What the user confirmed; a question that was answered is not asked again."""
+
+    outside: tuple[str, ...] = option(
+        (), texts(_MOST_CONFIRMED), "A workspace and a place outside it to write to, JSON"
+    )
+
+
+Record = TypeVar("Record", bound=Preferences | WindowState | Trust)
 
 
 def with_recent(recent: tuple[str, ...], path: str) -> tuple[str, ...]:
@@ -73,6 +83,7 @@ class Settings:
         system = disk or Disk()
         self._preferences = _File(Path(folder) / "settings.json", Preferences, system)
         self._window = _File(Path(folder) / "window.json", WindowState, system)
+        self._trust = _File(Path(folder) / "trust.json", Trust, system)
 
     @property
     def preferences(self) -> Preferences:
@@ -83,6 +94,15 @@ class Settings:
     def window(self) -> WindowState:
         """How the window was left."""
         return self._window.record
+
+    @property
+    def trust(self) -> Trust:
+        """What the user confirmed."""
+        return self._trust.record
+
+    def set_trust(self, trust: Trust) -> frozenset[str]:
+        """Keep what the user confirmed; like `set_preferences`."""
+        return self._trust.keep(trust)
 
     def set_preferences(self, preferences: Preferences) -> frozenset[str]:
         """Put preferences in force and keep them; gives the keys that changed.

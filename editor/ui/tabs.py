@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
+from editor.core.hidden import on_one_line
 from editor.session.document import Document
 from editor.session.documents import DiskChange
 from editor.ui.icons import Icons
@@ -84,7 +85,7 @@ class DocumentTabs(QuietTabBar):
         state, told = self._said_of_disk(document)
         marks = (state, "●" if document.is_modified() else "", str(count) if count else "")
         self.setTabText(index, " ".join(filter(None, (name, *marks))))
-        lines = (str(document.path or name), told, self._counted(count))
+        lines = (on_one_line(str(document.path or name)), told, self._counted(count))
         self.setTabToolTip(index, "\n".join(filter(None, lines)))
 
     def show_problems(self, counts: Mapping[Document, int]) -> None:
@@ -104,7 +105,7 @@ class DocumentTabs(QuietTabBar):
 
     def title_of(self, document: Document) -> str:
         """Return what the tab is called."""
-        return document.path.name if document.path else self.tr("Untitled")
+        return on_one_line(document.path.name) if document.path else self.tr("Untitled")
 
     def documents(self) -> list[Document]:
         """Return the open documents in the order of their tabs."""

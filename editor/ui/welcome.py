@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.core.hidden import on_one_line
 from editor.ui.icons import Icons
 
 _WIDTH = 400
@@ -71,7 +72,8 @@ class WelcomePage(QWidget):
         """List `folders`, the last used first; nothing is shown for none."""
         self._recent.clear()
         for folder in folders[:_MOST_RECENT]:
-            item = QListWidgetItem(folder, self._recent)
+            item = QListWidgetItem(on_one_line(folder), self._recent)
+            item.setData(Qt.ItemDataRole.UserRole, folder)
             item.setToolTip(folder)
             item.setSizeHint(QSize(0, _ROW))
         self._recent.setFixedHeight(_ROW * self._recent.count() + 2)
@@ -124,7 +126,7 @@ class WelcomePage(QWidget):
         return listed
 
     def _choose(self, item: QListWidgetItem) -> None:
-        self.recent_requested.emit(item.text())
+        self.recent_requested.emit(item.data(Qt.ItemDataRole.UserRole))
 
     def _ask_for_sample(self) -> None:
         self.sample_requested.emit()

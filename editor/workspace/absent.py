@@ -12,7 +12,8 @@ from editor.core.tree import Path as FieldPath
 from editor.formats.checks import nearest
 from editor.formats.workspacefile import WorkspaceFile
 from editor.workspace.config import WorkspaceConfig, place_of
-from editor.workspace.places import context_files, relative
+from editor.workspace.globs import relative
+from editor.workspace.places import context_files
 
 
 def absent_places(

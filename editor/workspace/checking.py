@@ -19,8 +19,8 @@ from editor.formats.template import check_template_name
 from editor.storage.textfile import UnreadableFile
 from editor.workspace.contexts import format_now
 from editor.workspace.discovery import WorkspaceFile
+from editor.workspace.globs import relative
 from editor.workspace.index import NO_NAMES, names_in
-from editor.workspace.places import relative
 from editor.workspace.reading import read_text
 from editor.workspace.scopes import ScopeBuilder
 from editor.workspace.workspace import Workspace

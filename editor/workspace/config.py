@@ -122,6 +122,7 @@ class WorkspaceConfig:
         context: The name of the context the window opens with.
         variables: The extra variable folders, in order; the last that defines a name wins.
         prompt_schema: The file of a JSON Schema added to the built-in one for prompt fields.
+        slots: The folders of slots that the workspace file names.
     """
 
     root: Path
@@ -134,6 +135,7 @@ class WorkspaceConfig:
     context: str | None = None
     variables: tuple[VariableFolder, ...] = ()
     prompt_schema: Path | None = None
+    slots: tuple[Path, ...] = ()
 
     @property
     def file(self) -> Path:
@@ -173,6 +175,11 @@ class WorkspaceConfig:
                 for found in settings.variables
             ),
             prompt_schema=None if schema is None else place_of(root, schema),
+            slots=tuple(
+                place_of(root, folder)
+                for folder in (settings.slots.default, settings.slots.app)
+                if folder is not None
+            ),
         )
 
 

@@ -113,6 +113,10 @@ def format_now(moment: datetime) -> str:
     return f"{text} {zone}" if zone else text
 
 
+DERIVED = frozenset(("day", "segment_start", "segment_end"))
+"""The names that `derive` gives values to."""
+
+
 def derive(values: Mapping[str, str]) -> dict[str, str]:
     """Return the values that follow from `values` by the calendar.
 

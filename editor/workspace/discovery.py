@@ -15,7 +15,8 @@ from editor.core.kinds import FileKind
 from editor.storage.temporary import is_temporary
 from editor.storage.textfile import read_bytes
 from editor.workspace.config import Pattern, WorkspaceConfig
-from editor.workspace.places import Places, SoulTest, ignore_spec, own_files, relative
+from editor.workspace.globs import ignore_spec, relative
+from editor.workspace.places import Places, SoulTest, own_files
 
 _SKIPPED_FOLDERS = frozenset({"node_modules", "build", "dist", "__pycache__"})
 _SKIPPED_NAMES = frozenset(
@@ -24,6 +25,10 @@ _SKIPPED_NAMES = frozenset(
 _MARK_OF_VIRTUAL_ENVIRONMENT = "pyvenv.cfg"
 _IGNORE_FILE = ".gitignore"
 _FILES_A_STEP = 16
+_LARGEST_IGNORE_FILE = 1024 * 1024
+"""Bytes; a larger ``.gitignore`` is not heeded."""
+MOST_DEPTH = 100
+"""Folders inside folders that are looked into; what lies deeper is told as unreadable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +144,8 @@ class _Ignored:
 
 def _ignore_file(path: Path) -> pathspec.GitIgnoreSpec | None:
     try:
-        lines = read_bytes(path).decode("utf-8", "replace").splitlines()
+        data = read_bytes(path, limit=_LARGEST_IGNORE_FILE)
+        lines = data.decode("utf-8", "replace").splitlines()
     except OSError:
         return None
     return ignore_spec(lines)
@@ -199,6 +205,9 @@ class _Walk:
         todo: list[tuple[Path, _Ignored]],
         links: list[tuple[Path, _Ignored]],
     ) -> None:
+        if len(folder.parts) - len(self.root.parts) > MOST_DEPTH:
+            self.unreadable.append(folder)
+            return
         try:
             with os.scandir(folder) as found:
                 entries = sorted(found, key=lambda entry: entry.name)

@@ -107,7 +107,7 @@ def load_prompt(
         return _variable_content(path, text)
     kind = FileKind.TEMPLATE if place_kind is FileKind.TEMPLATE else FileKind.PROMPT
     now = format_now(datetime.now().astimezone())
-    scope = ScopeBuilder(house, read_text).scope(kind, context or {}, now)
+    scope = ScopeBuilder(house, read_text, most=None).scope(kind, context or {}, now)
     parsed = PromptFormat(kind).parse(text)
     try:
         rendered = parsed.render(scope)

@@ -5,75 +5,18 @@ Rules: docs/formats.md, Workspace and Soul.
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import pathspec
-
 from editor.core.kinds import FileKind
-from editor.workspace.config import Pattern, WorkspaceConfig
+from editor.workspace.config import WorkspaceConfig
+from editor.workspace.globs import globs
 
 SLOT_FOLDER = "prompt_slots"
 CONTEXT_SUFFIXES = (".yaml", ".yml", ".json")
 
 # A line that is exactly the marker, blanks behind it allowed, in a file with any line ends.
 _SOUL_MARKER = re.compile(rb"(?:^|[\r\n])---template---[ \t]*(?:[\r\n]|$)")
-
-
-@dataclass(frozen=True)
-class Glob:
-    """One pattern, ready to be asked about absolute paths.
-
-    Wildcards are those of ``.gitignore``: ``*`` and ``?`` stay within one folder, ``**`` does
-    not, and a pattern that names a folder means all that is below it.
-    """
-
-    pattern: Pattern
-    spec: pathspec.GitIgnoreSpec
-
-    @classmethod
-    def of(cls, pattern: Pattern) -> "Glob":
-        """Prepare `pattern`."""
-        lines = ["/" + pattern.glob] if pattern.glob else []
-        return cls(pattern, ignore_spec(lines))
-
-    def matches(self, path: Path) -> bool:
-        """Whether `path`, a file, is meant."""
-        below = relative(path, self.pattern.base)
-        if below is None:
-            return False
-        return not self.pattern.glob or self.spec.match_file(below)
-
-
-def ignore_spec(lines: Iterable[str]) -> pathspec.GitIgnoreSpec:
-    """Return a matcher for lines as of a ``.gitignore``; a line that is no pattern is left out."""
-    kept = list(lines)
-    try:
-        return pathspec.GitIgnoreSpec.from_lines(kept)
-    except (ValueError, re.error):
-        return pathspec.GitIgnoreSpec.from_lines(filter(_is_pattern, kept))
-
-
-def _is_pattern(line: str) -> bool:
-    try:
-        pathspec.GitIgnoreSpec.from_lines([line])
-    except (ValueError, re.error):
-        return False
-    return True
-
-
-def globs(patterns: Iterable[Pattern]) -> tuple[Glob, ...]:
-    """Prepare patterns."""
-    return tuple(Glob.of(pattern) for pattern in patterns)
-
-
-def relative(path: Path, base: Path) -> str | None:
-    """Return `path` relative to `base` with ``/`` (``.`` for itself), or None if not below it."""
-    try:
-        return path.relative_to(base).as_posix()
-    except ValueError:
-        return None
 
 
 class SoulTest:

@@ -13,6 +13,7 @@ from pathlib import Path
 from editor.core.diagnostics import ParseFault
 from editor.core.kinds import FileKind
 from editor.core.layers import Definition, Layer, Lookup, Origin, Scope
+from editor.core.rendering import MOST_RENDERED
 from editor.formats.definitions import LayerName, layer_with_forms
 from editor.formats.identity import IdentityFormat
 from editor.formats.template import template_definition
@@ -43,16 +44,24 @@ class _Template:
 class ScopeBuilder:
     """Builds scopes for the files of one workspace and remembers what it has parsed."""
 
-    def __init__(self, workspace: Workspace, read: Callable[[Path], str]) -> None:
+    def __init__(
+        self,
+        workspace: Workspace,
+        read: Callable[[Path], str],
+        most: int | None = MOST_RENDERED,
+    ) -> None:
         """Prepare.
 
         Args:
             workspace: Where the sources lie.
             read: Gives the text of a file, unsaved text included; raises `OSError` or
                 `ValueError` for what cannot be read. Called once per file and scope.
+            most: How many characters a rendered template may have: one that has more defines
+                nothing. None for no bound.
         """
         self._workspace = workspace
         self._read = read
+        self._most = most
         self._faults: list[SourceFault] = []
         self._identity: tuple[Path, _Source, Layer] | None = None
         self._variables: dict[Path, _Source] = {}
@@ -161,7 +170,7 @@ class ScopeBuilder:
 
     def _template(self, path: Path, text: str, scope: Scope) -> Callable[[], Definition]:
         name = self._workspace.name_of(path)
-        return lambda: template_definition(path.stem, text, scope, name)
+        return lambda: template_definition(path.stem, text, scope, name, self._most)
 
     def _source(self, path: Path, text: str, make: Callable[[], Definition]) -> _Source:
         try:

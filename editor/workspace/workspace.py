@@ -24,11 +24,11 @@ from editor.workspace.absent import absent_places
 from editor.workspace.config import WorkspaceConfig, absolute, find_workspace
 from editor.workspace.contexts import Catalogue, SavedContext, parse_context, saved_context
 from editor.workspace.discovery import Discovery, WorkspaceFile, discover, name_in, scan
+from editor.workspace.globs import relative
 from editor.workspace.places import (
     Places,
     SoulTest,
     context_files,
-    relative,
     template_files,
     variable_files,
 )

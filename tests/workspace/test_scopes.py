@@ -235,9 +235,11 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     names: list[str] = []
     render = scopes.template_definition
 
-    def counting(stem: str, text: str, scope: Scope, path: str | None) -> Definition:
+    def counting(
+        stem: str, text: str, scope: Scope, path: str | None, most: int | None
+    ) -> Definition:
         names.append(stem)
-        return render(stem, text, scope, path)
+        return render(stem, text, scope, path, most)
 
     monkeypatch.setattr(scopes, "template_definition", counting)
     return names

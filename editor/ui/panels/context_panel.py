@@ -68,6 +68,8 @@ class ContextPanel(QWidget):
     copy_requested = Signal()
     take_back_requested = Signal()
     group_toggled = Signal(str, bool)  # key of a group of fields, open
+    offer_taken = Signal()
+    """The user took what `show_offer` offers."""
     pasting = Signal()
     """The user is about to paste; `offer_paste` gives the text to begin with."""
 
@@ -141,6 +143,10 @@ class ContextPanel(QWidget):
             asked.show_message(text)
         else:
             self._message.show_text(text, role="notice-error" if is_error else "notice-info")
+
+    def show_offer(self, text: str, action: str) -> None:
+        """Say why something was not done, and offer to do it all the same."""
+        self._message.show_text(text, role="notice-error", action=action)
 
     def close_questions(self) -> None:
         """End what is asked in place: it is done."""
@@ -280,6 +286,7 @@ class ContextPanel(QWidget):
         rows.unset_requested.connect(self.unset_requested)
         rows.acted.connect(self._act)
         rows.group_toggled.connect(self.group_toggled)
+        self._message.acted.connect(self.offer_taken)
         self._aside.acted.connect(self.take_back_requested)
         self._save_as.answered.connect(self.save_as_requested)
         self._rename.answered.connect(self.rename_requested)

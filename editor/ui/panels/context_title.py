@@ -4,6 +4,7 @@ from PySide6.QtCore import QCoreApplication, QPoint, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QWidget
 
+from editor.core.hidden import on_one_line
 from editor.ui.widgets.panel_title import PanelTitle
 from editor.ui.widgets.quiet_combo import QuietCombo
 
@@ -76,7 +77,7 @@ class ContextTitle(PanelTitle):
             self._contexts.clear()
             self._contexts.addItem(self.tr("No context"), "")
             for name in names:
-                self._contexts.addItem(name, name)
+                self._contexts.addItem(on_one_line(name), name)
         self._contexts.setCurrentIndex(max(0, self._contexts.findData(current)))
         self._rename.setEnabled(bool(current))
         self._delete.setEnabled(bool(current))

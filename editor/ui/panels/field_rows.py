@@ -14,6 +14,8 @@ __all__ = ["FieldRows", "Row", "RowGroup"]
 _LABEL_SHARE = 0.36
 _LABEL_MOST = 200
 _NARROW = 440
+MOST_ROWS = 200
+"""Rows that are shown at most: each is several widgets."""
 
 
 class _GroupHead(QWidget):
@@ -97,6 +99,13 @@ class FieldRows(QScrollArea):
         self._layout = QVBoxLayout(self._content)
         self._layout.setContentsMargins(12, 8, 8, 8)
         self._layout.setSpacing(4)
+        self._all: tuple[Row, ...] = ()
+        self._asked: str | None = None
+        self._more = QLabel(self._content)
+        self._more.setProperty("role", "note")
+        self._more.setWordWrap(True)
+        self._more.hide()
+        self._layout.addWidget(self._more)
         self._layout.addStretch(1)
         self.setWidget(self._content)
         self.setWidgetResizable(True)
@@ -108,8 +117,10 @@ class FieldRows(QScrollArea):
         """Show `rows` in order, under the titles of `groups` if there are some.
 
         A field that stays keeps its caret and the focus. Rows of one group stand together, in
-        the order of the groups.
+        the order of the groups. Of very many rows the first are shown, and one that was asked for.
         """
+        self._all = rows
+        rows = self._bounded(rows)
         order = tuple((row.group, row.key + "\n" + row.editor) for row in rows)
         if order != self._order or [g.key for g in groups] != [g.key for g in self._groups]:
             self._order, self._groups = order, groups
@@ -122,6 +133,15 @@ class FieldRows(QScrollArea):
         if shape != self._shape:
             self._shape = shape
             self._align()
+
+    def _bounded(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+        hidden = len(rows) - MOST_ROWS
+        self._more.setVisible(hidden > 0)
+        if hidden <= 0:
+            return rows
+        self._more.setText(self.tr("%n more are not shown here. They are in the file.", "", hidden))
+        asked = tuple(row for row in rows[MOST_ROWS:] if row.key == self._asked)
+        return (*rows[:MOST_ROWS], *asked)
 
     def show_closed(self, groups: frozenset[str]) -> None:
         """Close these groups and open all others."""
@@ -153,6 +173,9 @@ class FieldRows(QScrollArea):
 
     def focus_row(self, key: str) -> bool:
         """Bring a row into sight and the focus into it; say whether it is there."""
+        if key not in self._views and any(row.key == key for row in self._all):
+            self._asked = key
+            self.show_rows(self._all, self._groups)
         view = self._views.get(key)
         if view is None:
             return False

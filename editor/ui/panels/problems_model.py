@@ -12,6 +12,7 @@ from PySide6.QtCore import (
 )
 
 from editor.core.diagnostics import Severity
+from editor.core.hidden import on_one_line
 from editor.session.problems import Problem
 from editor.ui.icons import Icons
 
@@ -43,7 +44,7 @@ def code_words(code: str) -> str:
 
 def place_of(problem: Problem) -> str:
     """Return the place as people write it, such as ``templates/x.md:3``."""
-    return f"{problem.name}:{problem.position.line}"
+    return f"{on_one_line(problem.name)}:{problem.position.line}"
 
 
 class ProblemsModel(QAbstractListModel):
@@ -101,7 +102,7 @@ class ProblemsModel(QAbstractListModel):
 
 
 def _in_words(problem: Problem) -> str:
-    place = _tr("{0}, line {1}").format(problem.name, problem.position.line)
+    place = _tr("{0}, line {1}").format(on_one_line(problem.name), problem.position.line)
     kind = f"{severity_word(problem.severity)}, {code_words(problem.code)}"
     fixes = [_tr("Fix: {0}").format(fix.title) for fix in problem.fixes]
     return ". ".join((f"{kind}: {problem.message.rstrip('.')}", place, *fixes))

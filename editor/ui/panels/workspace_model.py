@@ -8,6 +8,7 @@ from typing import Protocol
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
+from editor.core.hidden import on_one_line
 from editor.ui.icons import Icons
 
 _KEY = Qt.ItemDataRole.UserRole
@@ -151,12 +152,14 @@ class WorkspaceModel(QStandardItemModel):
         icon = file.detail if file.detail in _DETAIL_ICONS else group.icon
         item = self._item(label, f"{group.kind}/{file.name}", icon)
         item.setData(file.path, _PATH)
-        item.setToolTip(f"{file.name}\n{file.detail}" if file.detail else file.name)
+        name = on_one_line(file.name)
+        item.setToolTip(f"{name}\n{file.detail}" if file.detail else name)
         self._by_path[file.path] = item
         self._show_label(item)
         return item
 
     def _item(self, label: str, key: str, icon: str) -> QStandardItem:
+        label = on_one_line(label)
         item = QStandardItem(label)
         item.setData(key, _KEY)
         item.setData(icon, _ICON)

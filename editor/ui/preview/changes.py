@@ -96,5 +96,8 @@ class ChangesView(QWidget):
                 "The frontmatter of the saved file has an error, so it has no rendering."
             ),
             Missing.NO_CONTEXT: self.tr("This context is gone or cannot be read."),
+            Missing.TOO_LARGE: self.tr(
+                "The other rendering has more than ten million characters, so it is not compared."
+            ),
         }
         return sentences[missing]

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from editor.core.hidden import on_one_line
 from editor.session.document import Document
 from editor.ui.widgets.notice_bar import Notice, NoticeLevel
 
@@ -79,7 +80,8 @@ class NoticeBoard:
 
 
 def _with_name(notice: Notice, owner: Document | None) -> Notice:
-    name = owner.path.name if owner is not None and owner.path is not None else ""
+    path = owner.path if owner is not None else None
+    name = on_one_line(path.name) if path is not None else ""
     return notice if name in notice.text else replace(notice, text=f"{name}: {notice.text}")
 
 

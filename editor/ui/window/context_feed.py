@@ -1,6 +1,8 @@
 """Feeds the context panel from the workspace that is shown and takes its wishes."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QGuiApplication
@@ -18,6 +20,15 @@ from editor.session.saved_contexts import (
 from editor.ui.panels.context_panel import ContextField, ContextPanel
 
 
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """A command that waits until its file, outside the workspace, may be written."""
+
+    path: Path
+    command: Callable[..., None]
+    values: tuple[str, ...]
+
+
 class ContextFeed(QObject):
     """Joins the context panel to the workspace that is shown."""
 
@@ -27,6 +38,7 @@ class ContextFeed(QObject):
         self._project: Project | None = None
         self._fault: str | None = None
         self._saved: Mapping[str, str | None] | None = None
+        self._held: _Held | None = None
         panel.value_edited.connect(self._set_value)
         panel.unset_requested.connect(self._unset)
         panel.context_chosen.connect(self._choose)
@@ -41,6 +53,7 @@ class ContextFeed(QObject):
         panel.paste_requested.connect(self._paste)
         panel.copy_requested.connect(self._copy)
         panel.take_back_requested.connect(self._take_back)
+        panel.offer_taken.connect(self._write_outside)
 
     def show(self, project: Project | None, used: Mapping[str, int], scope: Scope | None) -> None:
         """Show the context of `project`.
@@ -126,9 +139,20 @@ class ContextFeed(QObject):
         try:
             command(*values)
         except ContextRefused as refusal:
-            self._panel.show_message(str(refusal))
+            if refusal.outside is None:
+                self._panel.show_message(str(refusal))
+            else:
+                self._held = _Held(refusal.outside, command, values)
+                self._panel.show_offer(str(refusal), self.tr("Write there"))
         else:
             self._panel.close_questions()
+
+    def _write_outside(self) -> None:
+        """Do what was held until the user let it be written outside the workspace."""
+        held, self._held = self._held, None
+        if self._project is not None and held is not None:
+            self._project.confirm_place(held.path)
+            self._try(held.command, *held.values)
 
     def _offer_paste(self) -> None:
         """Begin with what the clipboard holds, if it can be filled in."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from editor.core.hidden import on_one_line
 from editor.session.document import Document
 from editor.session.documents import DiskChange, UnreadableFile, is_same_file
 from editor.session.saver import CONFLICT_OFFERS, GONE_OFFERS, Refusal, SaveOffer, Saver
@@ -207,7 +208,7 @@ class FileFlow(QObject):
         return all(done) and not pending
 
     def _may_go(self, documents: list[Document]) -> bool:
-        names = [each.path.name if each.path else self.tr("Untitled") for each in documents]
+        names = [_name(each) or self.tr("Untitled") for each in documents]
         choice = self._questions.unsaved(self._window, names)
         if choice is UnsavedChoice.SAVE:
             return self._save_each(documents)
@@ -260,7 +261,7 @@ class FileFlow(QObject):
 
     def _changed_outside(self, document: Document) -> None:
         refusal = self._with_change(Refusal(document, "", ()))
-        change, name = refusal.change, document.path.name if document.path else ""
+        change, name = refusal.change, _name(document)
         if change is None:
             return
         if change.gone:
@@ -280,7 +281,7 @@ class FileFlow(QObject):
         self.told.emit(Told(document, notice, settled=("reloaded",)))
 
     def _reloaded(self, document: Document) -> None:
-        name = document.path.name if document.path else ""
+        name = _name(document)
         text = self.tr("{0} was changed by another program and read again.").format(name)
         if document.qdocument.isUndoAvailable():
             text = f"{text} {self.tr('Undo takes it back.')}"
@@ -316,6 +317,7 @@ class FileFlow(QObject):
             SaveOffer.FORCE: self.tr("Save anyway"),
             SaveOffer.AS_UTF_8: self.tr("Save in UTF-8"),
             SaveOffer.IN_PLACE: self.tr("Save in place, with a backup"),
+            SaveOffer.OUTSIDE: self.tr("Write there"),
         }
         actions = tuple(
             NoticeAction(texts[offer], Answer(self, refusal, offer).run) for offer in refusal.offers
@@ -334,6 +336,10 @@ def _offers(change: DiskChange, was_moved: bool) -> tuple[SaveOffer, ...]:
     if change.digest is not None:  # to take theirs is to reopen it in its own encoding
         return (SaveOffer.COMPARE, SaveOffer.KEEP_MINE, SaveOffer.SAVE_AS)
     return (SaveOffer.SAVE_AS,)
+
+
+def _name(document: Document) -> str:
+    return on_one_line(document.path.name) if document.path is not None else ""
 
 
 def _nothing_pending(_document: Document) -> bool:

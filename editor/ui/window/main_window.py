@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 
 from editor.session.document import Document
 from editor.session.memory import Memory
+from editor.session.place_guard import OutsideGuard
 from editor.session.project import Project
 from editor.session.recovery import Recovery
 from editor.session.saver import Saver
@@ -64,6 +65,7 @@ class MainWindow(QMainWindow):
         self._memory = memory
         self._sample = sample
         self.workbench = workbench
+        workbench.documents.guard_writing(OutsideGuard(workbench.workspaces, memory))
         self.setWindowTitle(self.tr("Prompt Editor"))
         self.views = Views(theme, icons, self)
         self.setCentralWidget(self.views)

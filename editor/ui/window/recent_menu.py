@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from editor.core.hidden import on_one_line
 from editor.session.memory import Memory
 
 MOST = 10
@@ -41,7 +42,7 @@ class RecentMenu(QObject):
             nothing.setEnabled(False)
 
     def _add(self, place: str) -> None:
-        action = self._menu.addAction(place.replace("&", "&&"))
+        action = self._menu.addAction(on_one_line(place).replace("&", "&&"))
         action.setData(place)
 
     def _chosen(self, action: QAction) -> None:

@@ -1,0 +1,30 @@
+"""Why a document has no preview, in one sentence."""
+
+from editor.core.kinds import FileKind
+from editor.session.document import Document
+
+_NOT_TEXT = "The file is not UTF-8, so nothing can read it as a prompt. Reopen it in its encoding."
+_TOO_LARGE = (
+    "With its values filled in, this file has more than ten million characters, so it is not shown."
+)
+_REASONS = {
+    FileKind.VARIABLE: "An extra variable is inserted as it is: its text is what prompts get.",
+    FileKind.IDENTITY: "The identity is not sent by itself: its values fill the variables.",
+    FileKind.CONTEXT: "A context is not sent by itself: its values fill the variables.",
+    FileKind.WORKSPACE: "The workspace file is not sent: it says where everything is.",
+    FileKind.SOUL: "Souls have no live preview yet.",
+    FileKind.SLOT: "Slots have no live preview yet.",
+    FileKind.TEXT: "This file is no prompt or template, so nothing of it is sent.",
+}
+
+
+def why_no_preview(document: Document, *, is_too_large: bool) -> str | None:
+    """Return why `document` has no preview, or None if it has one.
+
+    Args:
+        document: The document.
+        is_too_large: Whether its rendering has more than `MOST_RENDERED` characters.
+    """
+    if document.fault is not None:
+        return _NOT_TEXT
+    return _TOO_LARGE if is_too_large else _REASONS.get(document.kind)
