@@ -1,13 +1,17 @@
 """Puts the program together: the only place that builds objects and joins them."""
 
+import faulthandler
+import os
 import shutil
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from PySide6 import __version__
 from PySide6.QtCore import (
     QCoreApplication,
     QEventLoop,
@@ -17,12 +21,15 @@ from PySide6.QtCore import (
     QTimer,
     QtMsgType,
     qInstallMessageHandler,
+    qVersion,
 )
 from PySide6.QtWidgets import QApplication
 
 from editor import paths
 from editor.session.documents import Documents
-from editor.session.endings import Endings
+from editor.session.ending import Ending
+from editor.session.fault_watch import FaultWatch
+from editor.session.faults import attempt, versions
 from editor.session.journal import Journal
 from editor.session.memory import Memory
 from editor.session.recovery import Recovery
@@ -89,32 +96,58 @@ def run(places: Sequence[Path], sample: bool = False) -> int:
         sample: Whether to open the copy of the sample workspace.
 
     Returns:
-        The exit code of the event loop.
+        The exit code of the event loop; that of the signal that ended it.
     """
     # Work beside the window gives way to keys within a millisecond instead of five.
     sys.setswitchinterval(0.001)
-    window = open_window(*places, *([sample_start()] if sample else []))
-    ending = _Ending(window)
-    endings = Endings(window)
-    endings.asked.connect(ending.end)
-    _application().commitDataRequest.connect(window.keep_unsaved)
-    code = QCoreApplication.exec()
-    endings.stop()
+    guard = Guard(_application())
+    with _crashes_noted(), guard.watching():
+        window = open_window(*places, *([sample_start()] if sample else []))
+        guard.look_after(window)
+        code = QCoreApplication.exec()
     window.deleteLater()
     return code
 
 
-class _Ending(QObject):
-    """Ends the program when the system asks for it; unsaved text is offered at the next start."""
+class Guard(QObject):
+    """Keeps the program going through its own faults, and ends it in order when it is told to."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._window: MainWindow | None = None
+        self._faults = FaultWatch(
+            self._keep, versions(paths.version(), __version__, qVersion()), self
+        )
+        self._ending = Ending(self)
+        self._ending.asked.connect(self._end)
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Hear of faults and of signals meanwhile."""
+        self._faults.install()
+        self._ending.install()
+        try:
+            yield
+        finally:
+            self._ending.uninstall()
+            self._faults.uninstall()
+
+    def look_after(self, window: MainWindow) -> None:
+        """Tell faults in `window`, those too that happened while it was opened."""
         self._window = window
+        self._faults.news.connect(window.faults.hear)
+        _application().commitDataRequest.connect(window.keep_unsaved)
 
-    def end(self, number: int) -> None:
-        """End the program as the signal of this number would, but keep the texts first."""
-        self._window.keep_unsaved()
-        QCoreApplication.exit(128 + number)
+    def _keep(self) -> bool:
+        """Put unsaved text into safety; tell whether all of it is there."""
+        return self._window is None or self._window.recovery.journal.flush()
+
+    def _end(self, code: int) -> None:
+        """End the program; unsaved text is offered at the next start."""
+        if self._window is not None:
+            attempt(self._window.keep_unsaved)
+            attempt(self._window.feeds.shut_down)
+        QCoreApplication.exit(code)
 
 
 def screenshot(target: Path, place: Path | None) -> int:
@@ -142,6 +175,24 @@ def screenshot(target: Path, place: Path | None) -> int:
     if not written:
         sys.stderr.write(f"prompt-editor: {target}: the picture could not be written.\n")
     return 0 if written else 2
+
+
+@contextmanager
+def _crashes_noted() -> Iterator[None]:
+    """Let a crash below Python leave the way to it, names and lines of code, in a file."""
+    folder = paths.user_state_dir()
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        log = os.open(folder / "crashes.log", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    except OSError:
+        yield  # such a file is good to have, no more
+        return
+    faulthandler.enable(log)
+    try:
+        yield
+    finally:
+        faulthandler.disable()
+        os.close(log)
 
 
 def _let_pass(milliseconds: int) -> None:

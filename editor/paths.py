@@ -1,13 +1,22 @@
-"""Where the program's own files and the user's folders are; nothing else knows these places."""
+"""What is installed where: the program's own files and the user's folders; nobody else knows."""
 
 import os
 from collections.abc import Callable
+from importlib import metadata
 from pathlib import Path, PurePosixPath
 
 import platformdirs
 
 _PACKAGE = Path(__file__).resolve().parent
 _APPLICATION = "prompt-editor"
+
+
+def version() -> str:
+    """The version of the program, or that it is not installed."""
+    try:
+        return metadata.version(_APPLICATION)
+    except metadata.PackageNotFoundError:
+        return "(not installed)"
 
 
 def resource(*parts: str) -> Path:

@@ -9,13 +9,13 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from editor.cli import check, fields, render
 from editor.cli.common import FAULT, CommandError, Parser, write_out
 from editor.cli.display import use_no_display, why_no_window
 from editor.core.hidden import on_one_line
+from editor.paths import version
 from editor.storage.disk import reason_of, shown
 
 _PROGRAM = "prompt-editor"
@@ -86,7 +86,7 @@ def _window_parser() -> Parser:
 def _open(arguments: Namespace) -> int:
     paths: list[Path] = arguments.paths
     if arguments.version:
-        write_out(f"{_PROGRAM} {_version()}\n".encode())
+        write_out(f"{_PROGRAM} {version()}\n".encode())
         return 0
     if arguments.screenshot is not None and len(paths) > 1:
         raise CommandError("--screenshot takes one PATH.")
@@ -105,13 +105,6 @@ def _open(arguments: Namespace) -> int:
     if arguments.screenshot is not None:
         return screenshot(arguments.screenshot, paths[0] if paths else None)
     return run(paths, arguments.sample)
-
-
-def _version() -> str:
-    try:
-        return version(_PROGRAM)
-    except PackageNotFoundError:
-        return "(not installed)"
 
 
 def _said(message: str, code: int) -> int:

@@ -15,6 +15,7 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 from editor.core.edits import Edit
 from editor.core.kinds import FileKind
 from editor.core.spans import LINE_END, LineIndex, usual_line_end
+from editor.session.faults import attempt
 from editor.session.linechanges import LinesChanged, lines_replaced
 from editor.session.lineends import LineEnds
 from editor.session.qtext import (
@@ -248,7 +249,7 @@ class Document(QObject):
             if last is not None:
                 set_line_end(self.qdocument.lastBlock(), self._ends.own(last))
         finally:
-            cursor.endEditBlock()
+            attempt(cursor.endEditBlock)  # a view that fails meanwhile is no fault of the edit
             self._own_edit = False
         self._merge = None if merge_key is None else (merge_key, self._changes)
         self.applied.emit()
@@ -296,7 +297,7 @@ class Document(QObject):
         cursor.beginEditBlock()
         cursor.removeSelectedText()
         insert_exact(cursor, LINE_END.sub("\n", text))
-        cursor.endEditBlock()
+        attempt(cursor.endEditBlock)
 
     def position_of(self, offset: int) -> int:
         """Return the Qt position of an offset in `text()`; both are clamped."""
@@ -325,10 +326,7 @@ class Document(QObject):
 
     def _begin(self, joins: bool) -> QTextCursor:
         cursor = QTextCursor(self.qdocument)
-        if joins:
-            cursor.joinPreviousEditBlock()
-        else:
-            cursor.beginEditBlock()
+        cursor.joinPreviousEditBlock() if joins else cursor.beginEditBlock()
         return cursor
 
     def _replace(self, cursor: QTextCursor, region: Region) -> None:
@@ -395,6 +393,6 @@ class Document(QObject):
         cursor = self._begin(joins=True)
         for block in wrong:
             set_line_end(block, end)
-        cursor.endEditBlock()
+        attempt(cursor.endEditBlock)
         self._own_edit = False
         return True

@@ -83,6 +83,7 @@ class LivePreview(QObject):
         document.kind_changed.connect(self._on_kind_changed)
         document.read_only_changed.connect(self._on_fault_changed)
         self._told_reason = self.reason
+        self._followed = document.changes
 
     @property
     def document(self) -> Document:
@@ -272,11 +273,14 @@ class LivePreview(QObject):
             self._on_kind_changed()
 
     def _on_kind_changed(self) -> None:
+        self._begin_anew()
+        self._told_reason = ""  # to be told in any case
+        self._tell()
+
+    def _begin_anew(self) -> None:
         self._head = Head(self._document)
         self._head_news = True
         self._render_all()
-        self._told_reason = ""  # to be told in any case
-        self._tell()
 
     def _give_up(self) -> None:
         """Show nothing: the rendering is too large."""
@@ -307,15 +311,23 @@ class LivePreview(QObject):
             self._follow(LinesChanged(0, len(self._body.lines), self._document.line_count()))
 
     def _on_lines_changed(self, change: LinesChanged) -> None:
+        if self._followed != self._document.changes - 1:
+            return  # one was missed: only all lines make sense again
         if self._document.kind in _WITH_HEAD:
             self._head_news |= self._head.update(change)
         if self.reason is None:
             self._follow(change)
         elif self._is_too_large:
             self._retry.start()
+        self._followed = self._document.changes
 
     def _on_settled(self) -> None:
-        if self._sweep.is_needed and self.stale is None:
+        if self._followed != self._document.changes:  # a fault of the program was in the way
+            self._followed = self._document.changes
+            self._begin_anew()
+            self._sweep.news.append(Rerendered(0, self._document.line_count()))
+            self._tell()
+        elif self._sweep.is_needed and self.stale is None:
             self._run_sweep()  # variables that changed while the head had a fault
         else:
             self._tell()

@@ -61,9 +61,13 @@ class LiveBody:
         self.work = Work()
 
     def clear(self) -> None:
-        """Send nothing."""
-        old = self.lines.part(0, len(self.lines))
-        self._put(0, old, [self._hidden] * self._document.line_count(), [])
+        """Send nothing, whatever was sent so far and however far that came."""
+        for name, count in self.names.items():
+            self.names_before.setdefault(name, count)
+        self.names.clear()
+        self.unresolved = self.size = 0
+        self.lines.splice(0, len(self.lines), [self._hidden] * self._document.line_count())
+        self._preview.clear()
         self.start = len(self.lines)
         self._first = self._last = None
 

@@ -57,6 +57,13 @@ class PreviewText:
             self._remove(first, len(old), count)
         return 0
 
+    def clear(self) -> None:
+        """Take all lines out."""
+        cursor = QTextCursor(self.qdocument)
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.removeSelectedText()
+        self._count = 0
+
     def _start(self, line: int) -> int:
         return self.qdocument.findBlockByNumber(line).position()
 

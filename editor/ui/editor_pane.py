@@ -137,6 +137,10 @@ class EditorPane(QWidget):
         """Show a notice whenever `document` is in front, when its turn comes."""
         self.hear(Told(document, notice))
 
+    def is_told(self, document: Document | None, key: str) -> bool:
+        """Whether a notice is still there, shown or waiting."""
+        return self._board.has(document, key)
+
     def hear(self, told: Told) -> None:
         """Show what is told of a document, and no more what is settled."""
         self._board.hear(told)

@@ -49,12 +49,14 @@ class Notice:
         key: A later notice with the same key replaces this one.
         text: One or two sentences.
         actions: Buttons, the safest first.
+        everywhere: Whether it is no document's, and shown whatever is in front.
     """
 
     key: str
     text: str
     level: NoticeLevel = NoticeLevel.WARNING
     actions: tuple[NoticeAction, ...] = ()
+    everywhere: bool = False
 
 
 class _ActionButton(QPushButton):

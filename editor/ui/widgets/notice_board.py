@@ -12,7 +12,7 @@ class Told:
     """News for the notices of one document.
 
     Attributes:
-        document: Whose notices they are; None for what is said without a file.
+        document: Whose notices they are; None for what is said without a file, or with any.
         notice: A new one, or None.
         settled: The keys of those that are over.
     """
@@ -33,7 +33,7 @@ class Posted:
 class NoticeBoard:
     """The notices of all documents: one for each document and key.
 
-    Errors that offer something come first and stay until they are answered; those of a
+    Errors of a file that offer something come first and stay until they are answered; those of a
     document that nobody can see, as it has no tab, are shown with its name wherever one is.
     """
 
@@ -74,9 +74,16 @@ class NoticeBoard:
         own = [
             Posted(owner, notice if owner is front else _with_name(notice, owner))
             for (owner, _), notice in self._posted.items()
-            if owner is front or (owner is not None and owner not in self._seen)
+            if owner is front or notice.everywhere or self._is_unseen(owner)
         ]
         return sorted(own, key=_urgency)
+
+    def has(self, document: Document | None, key: str) -> bool:
+        """Whether a notice is still there: neither dismissed nor settled."""
+        return (document, key) in self._posted
+
+    def _is_unseen(self, owner: Document | None) -> bool:
+        return owner is not None and owner not in self._seen
 
 
 def _with_name(notice: Notice, owner: Document | None) -> Notice:
@@ -88,5 +95,5 @@ def _with_name(notice: Notice, owner: Document | None) -> Notice:
 def _urgency(posted: Posted) -> int:
     notice = posted.notice
     if notice.level is NoticeLevel.ERROR:
-        return 0 if notice.actions else 1
+        return 0 if notice.actions and not notice.everywhere else 1
     return 2 if notice.level is NoticeLevel.WARNING else 3

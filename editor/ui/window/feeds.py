@@ -3,6 +3,7 @@
 from PySide6.QtCore import QObject
 
 from editor.session.document import Document
+from editor.session.faults import attempt
 from editor.session.indexing import Indexing
 from editor.session.live import LivePreview
 from editor.session.problems import Problems
@@ -56,33 +57,39 @@ class Feeds(QObject):
         self.definitions.panel_wanted.connect(views.bring_into_sight)
 
     def show_front(self, document: Document | None) -> None:
-        """Show `document` in every view, or nothing; what was typed goes where it was meant."""
+        """Show `document` in every view, or nothing; one that fails leaves the others right.
+
+        What was typed goes where it was meant before.
+        """
         self.flush()
-        live = self._workbench.live(document) if document is not None else None
-        self.form.show(document, live)
-        self._views.editor.show_document(document, live)
-        self._views.preview.show_live(live)
-        self.sync.show_live(live)
+        live = attempt(self._workbench.live, document) if document is not None else None
+        attempt(self.form.show, document, live)
+        attempt(self._views.editor.show_document, document, live)
+        attempt(self._views.preview.show_live, live)
+        attempt(self.sync.show_live, live)
         project = self._workbench.acting_project
-        self.form.show_project(project)
-        self.variables.show_project(project)
-        self.variables.show_live(live)
+        attempt(self.form.show_project, project)
+        attempt(self.variables.show_project, project)
+        attempt(self.variables.show_live, live)
         for feed in (self.layers, self.pointing, self.outline, self.preview, self.problems):
-            feed.show(document, live)
-        self.status.show(document, live)
-        self.tree.show_current(document)
+            attempt(feed.show, document, live)
+        attempt(self.status.show, document, live)
+        attempt(self.tree.show_current, document)
 
     def show_project(self, project: Project | None) -> None:
         """Show the files of `project`; values are those of the document in front."""
         self.flush()
-        self.tree.show_project(project)
-        self.variables.show_project(self._workbench.acting_project)
+        attempt(self.tree.show_project, project)
+        attempt(self.variables.show_project, self._workbench.acting_project)
 
     def flush(self) -> None:
-        """Put into the texts what was typed or composed and is not there yet."""
-        commit_composition()
-        self.form.flush()
-        self.variables.flush()
+        """Put into the texts what was typed or composed and is not there yet.
+
+        Saving and closing follow, so nothing is raised.
+        """
+        attempt(commit_composition)
+        attempt(self.form.flush)
+        attempt(self.variables.flush)
 
     def has_pending(self, document: Document) -> bool:
         """Whether something typed into fields of `document` is not valid yet, so in no text."""

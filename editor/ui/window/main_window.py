@@ -9,6 +9,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from editor.session.document import Document
+from editor.session.faults import attempt
 from editor.session.memory import Memory
 from editor.session.place_guard import OutsideGuard
 from editor.session.project import Project
@@ -27,6 +28,7 @@ from editor.ui.window.closed_tabs import ClosedTabs
 from editor.ui.window.command_list import command_table, menu_titles
 from editor.ui.window.deeds import Parts, WindowDeeds
 from editor.ui.window.drops import dropped_files
+from editor.ui.window.fault_feed import FaultFeed
 from editor.ui.window.feeds import Feeds
 from editor.ui.window.file_flow import FileFlow
 from editor.ui.window.recent_menu import RecentMenu
@@ -73,6 +75,7 @@ class MainWindow(QMainWindow):
         self.files = FileFlow(workbench, Saver(workbench.documents, self), questions, self)
         self._backups = BackupNotices(workbench.documents, self)
         self.feeds = Feeds(workbench, self.views, self.files, Surveying(workbench, workbench))
+        self.faults = FaultFeed(self.views.editor, self)
         self.files.ask_for_pending(self.feeds.has_pending)
         workbench.outside.wait_while(is_composing)
         self.feeds.sync.on = memory.preferences.sync_scroll
@@ -137,7 +140,7 @@ class MainWindow(QMainWindow):
             self.views.tabs.add(document)
             self._keeper.leave_soon()
         if document.path is not None:
-            self._memory.remember_file(document.path)
+            attempt(self._memory.remember_file, document.path)
         self.views.tabs.bring_to_front(document)
         self.workbench.bring_to_front(document)
 
@@ -149,7 +152,7 @@ class MainWindow(QMainWindow):
     def keep_unsaved(self) -> None:
         """Have all unsaved text on the disk for recovery: the program may end any moment."""
         self.feeds.flush()
-        self._keeper.leave()
+        attempt(self._keeper.leave)
         self.recovery.journal.flush()
 
     def follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
@@ -158,15 +161,14 @@ class MainWindow(QMainWindow):
             self.commands.refresh()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask about unsaved work before the window goes."""
+        """Ask about unsaved work before the window goes; a fault on the way there keeps it."""
+        event.ignore()
         self.feeds.flush()
-        if not self.files.may_close_all():
-            event.ignore()
-            return
-        self._keeper.leave()
-        self.recovery.journal.end()
-        self.feeds.shut_down()
-        event.accept()
+        if self.files.may_close_all():
+            attempt(self._keeper.leave)
+            attempt(self.recovery.journal.end)
+            attempt(self.feeds.shut_down)
+            event.accept()
 
     def event(self, event: QEvent) -> bool:
         """Take the focus off before the views go: losing it then would reach half of them."""
@@ -263,8 +265,8 @@ class MainWindow(QMainWindow):
         self.feeds.show_project(project)
 
     def _forget(self, document: Document) -> None:
-        self._closed.remember(document)
-        self.views.editor.forget(document)
+        attempt(self._closed.remember, document)
+        attempt(self.views.editor.forget, document)
         self.views.tabs.remove(document)
         self._keeper.leave_soon()
         self.commands.refresh()
