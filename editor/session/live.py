@@ -137,16 +137,7 @@ class LivePreview(QObject):
     def text(self) -> str:
         """Return the rendered text, character for character; the last good one while stale."""
         self.finish()
-        rows = iter(self._preview.lines(0, self._body.lines.total_height()))
-        parts: list[str] = []
-        for line in self._body.lines:
-            if line is None:
-                parts.append(next(rows))
-            elif line.height:
-                parts.append(line.text)
-                for _ in range(line.height):
-                    next(rows)
-        return "\n".join(parts)
+        return self._body.text()
 
     def names(self) -> Mapping[str, int]:
         """Return the placeholders in use and how often each occurs."""
@@ -387,7 +378,10 @@ class LivePreview(QObject):
             is_done = self._sweep.go_on(to_the_end)
         except RenderingTooLarge:
             self._give_up()
-        self._timer.stop() if is_done else self._timer.start()
+        if is_done:
+            self._timer.stop()
+        else:
+            self._timer.start()
         self._tell()
 
     def _tell(self) -> None:

@@ -60,6 +60,19 @@ class LiveBody:
         self.size = 0
         self.work = Work()
 
+    def text(self) -> str:
+        """Return the rendered text as far as it is up to date, character for character."""
+        rows = iter(self._preview.lines(0, self.lines.total_height()))
+        parts: list[str] = []
+        for line in self.lines:
+            if line is None:
+                parts.append(next(rows))
+            elif line.height:
+                parts.append(line.text)
+                for _ in range(line.height):
+                    next(rows)
+        return "\n".join(parts)
+
     def clear(self) -> None:
         """Send nothing, whatever was sent so far and however far that came."""
         for name, count in self.names.items():
