@@ -94,10 +94,6 @@ class _Entry(QObject):
         """Whether the text changed since the last snapshot."""
         return self._pause.isActive() or self._longest.isActive()
 
-    def intervals(self) -> tuple[int, int]:
-        """Return the milliseconds until a pause counts, and until typing has gone on for long."""
-        return self._pause.remainingTime(), self._longest.remainingTime()
-
     def rest(self) -> None:
         """Wait for the next change."""
         self._pause.stop()
