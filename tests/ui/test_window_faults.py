@@ -122,12 +122,12 @@ def switch(monkeypatch: pytest.MonkeyPatch) -> Switch:
         count = len(signature(method).parameters)
 
         @wraps(method)
-        def run(*given: Any) -> Any:
+        def run(*given: Any, **named: Any) -> Any:
             if name not in failing:
-                return method(*given[:count])
+                return method(*given[:count], **named)
             calls["number"] += 1
             if calls["number"] % 2:
-                method(*given[:count])
+                method(*given[:count], **named)
             raise FAULTS[calls["number"] % len(FAULTS)]("of the user")
 
         del run.__wrapped__  # Qt counts the arguments that it can give

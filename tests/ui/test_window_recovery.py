@@ -108,7 +108,8 @@ def test_case_66_a_file_changed_since_is_never_overwritten(opener: Opener, promp
     opened.press(Qt.Key.Key_S, Control)
     assert prompt.read_bytes() == b"theirs\n"
     assert "was not saved" in (opened.notice or "")
-    opened.take("Overwrite with mine")
+    opened.take("Keep mine")
+    opened.press(Qt.Key.Key_S, Control)
     assert prompt.read_bytes() == b"mine\n"
 
 
