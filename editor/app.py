@@ -26,6 +26,7 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QApplication
 
 from editor import paths
+from editor.session.collector import Collector
 from editor.session.documents import Documents
 from editor.session.ending import Ending
 from editor.session.fault_watch import FaultWatch
@@ -61,6 +62,8 @@ def open_window(
         settings: The folder of what is remembered; by default the user's own folders.
     """
     application = _application()
+    if application.findChild(Collector) is None:
+        Collector(application)
     remembered = settings or paths.user_config_dir()
     memory = Memory(Settings(remembered))
     theme = application.findChild(Theme)

@@ -75,6 +75,18 @@ def no_modal_dialogs() -> Iterator[None]:
 
 
 _FAILED = pytest.StashKey[bool]()
+MUCH_GARBAGE = 100_000
+
+
+def pytest_configure() -> None:
+    """Collect in the main thread only, as the program does (see `editor.session.collector`)."""
+    gc.disable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    if gc.get_count()[0] > MUCH_GARBAGE:
+        gc.collect()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -112,13 +124,18 @@ def _left_running() -> dict[object, str]:
     from PySide6.QtWidgets import QApplication
     from shiboken6 import getCppPointer, isValid
 
+    from editor.session.collector import Collector
+
     if QCoreApplication.instance() is None:
         return {}
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     timers = [
         found
         for found in gc.get_objects()
-        if issubclass(type(found), QTimer) and isValid(found) and found.isActive()
+        if issubclass(type(found), QTimer)
+        and isValid(found)
+        and found.isActive()
+        and not isinstance(found.parent(), Collector)  # as old as the application
     ]
     left: dict[object, str] = {
         getCppPointer(found)[0]: f"{type(found).__name__} {found.objectName()!r}"

@@ -113,12 +113,6 @@ class LivePreview(QObject):
         return self._head.lines if self._document.kind in _WITH_HEAD else 0
 
     @property
-    def head_language(self) -> str | None:
-        """``json`` or ``yaml``, or None without frontmatter."""
-        fields = self._head.frontmatter.fields
-        return fields.language.name if fields is not None else None
-
-    @property
     def stale_line(self) -> int | None:
         """The line of the fault, from 1 as people count, or None."""
         return None if self.stale is None else self._head.fault_line

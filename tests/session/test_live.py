@@ -137,7 +137,8 @@ def test_a_file_opened_with_a_fault_renders_as_soon_as_it_is_mended(qapp: QAppli
     assert live.stale is None
     assert live.text() == "Body v"
     assert live.head_lines == 3
-    assert live.head_language == "json"
+    assert live.head.fields is not None
+    assert live.head.fields.language.name == "json"
 
 
 def test_a_fence_that_closes_far_below_takes_the_lines_between_out(qapp: QApplication) -> None:

@@ -128,7 +128,9 @@ class SourceHighlighter(SlicedHighlighter):
         if self._plain is not None:
             return LineState(self._plain)
         if block.blockNumber() < self._live.head_lines:
-            return LineState(Mode.JSON if self._live.head_language == "json" else Mode.YAML)
+            fields = self._live.head.fields
+            is_json = fields is not None and fields.language.name == "json"
+            return LineState(Mode.JSON if is_json else Mode.YAML)
         data = block.previous().userData()
         state = data.state if isinstance(data, BlockData) else self._outside
         return state if state.mode is Mode.FENCE else self._outside
