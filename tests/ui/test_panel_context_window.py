@@ -405,6 +405,7 @@ def test_a_save_that_is_refused_says_why_and_keeps_the_values(opened: Opened, tr
 
 def test_a_context_with_a_fault_is_told_when_it_is_chosen(opened: Opened, tree: Path) -> None:
     write(tree, {"contexts/monday.yaml": "facet: home\nbad: [1]\n"})
+    opened.window.workbench.look_at_disk_now()
     combo = opened.find(QComboBox, "contextChoice")
     opened.focus(combo)
     opened.press(Qt.Key.Key_Down)
