@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from editor.storage.recovery import Snapshot, stored
+
 ROOT = Path(__file__).resolve().parent.parent
 
 # The program with a fault in a slot and with unsaved text, then a signal from itself.
@@ -83,7 +85,10 @@ def test_a_signal_ends_the_program_in_order(
     assert "ValueError in the window, once\n  __main__:" in child.stderr
     assert "hunter2" not in child.stderr
     assert prompt.read_bytes() == b"as it was\n"
-    log = tmp_path / "home" / "state" / "crashes.log"
+    state = tmp_path / "home" / "state"
+    kept = [each.unsaved.text for each in stored(state / "recovery") if isinstance(each, Snapshot)]
+    assert kept == ["unsaved as it was\n"]
+    log = state / "crashes.log"
     assert (log.read_bytes(), log.stat().st_mode & 0o777) == (b"", 0o600)
     left = (tmp_path / "home" / "config").rglob("*")
     assert any(str(prompt) in each.read_text() for each in left if each.is_file())

@@ -54,24 +54,24 @@ class Loss:
     Attributes:
         large: Whether its text is large.
         ms: The age of the oldest missing key when the program died; 0 if none is missing.
-        after_pause: Whether a text is missing that had rested for longer than was promised.
-        slack: The milliseconds that the machine is granted in this run.
+        rest: For how long a missing text had stayed the same, at most.
+        slack: The milliseconds that the machine is granted.
     """
 
     large: bool
-    ms: float
-    after_pause: bool
-    slack: float
+    ms: float = 0.0
+    rest: float = 0.0
+    slack: float = 0.0
+
+    def is_beyond(self, slack: float) -> bool:
+        """Whether more is missing than was promised, to a machine that is so late."""
+        longest = TYPING_LARGE if self.large else TYPING
+        return self.rest > PAUSE + slack or self.ms > longest + slack
 
     @property
     def is_violation(self) -> bool:
         """Whether more is missing than was promised."""
-        return self.after_pause or self.ms > (TYPING_LARGE if self.large else TYPING) + self.slack
-
-    @property
-    def is_beyond_promise(self) -> bool:
-        """Whether it is more than was promised to a machine that is never late."""
-        return self.ms > (TYPING_LARGE if self.large else TYPING)
+        return self.is_beyond(self.slack)
 
 
 @dataclass(slots=True)
@@ -81,15 +81,22 @@ class Ledger:
     lives: dict[int, Life] = field(default_factory=dict)
     events: list[dict[str, object]] = field(default_factory=list)
     keys: int = 0
-    latest: float = 0.0
+    late: list[tuple[float, float]] = field(default_factory=list)
     longest_write: float = 0.0
     is_ready: bool = False
     platform: str = ""
 
-    @property
-    def slack(self) -> float:
-        """What this machine is granted: how late the program's timers and the disk really were."""
-        return NOT_DUE + 2 * self.latest + 2 * self.longest_write
+    def slack(self, since: float) -> float:
+        """What the machine is granted: how late the program's timers and the disk really were.
+
+        A timer that is due while the event loop is held up is as late as that; so may the next
+        one be that it starts. The same is true of the thread that writes.
+        """
+        return NOT_DUE + 2 * self.latest(since) + 2 * self.longest_write
+
+    def latest(self, since: float = 0.0) -> float:
+        """Return how late the event loop was at most, in notes taken `since` then."""
+        return max((ms for at, ms in self.late if at >= since), default=0.0)
 
     def hear(self, line: bytes) -> None:
         """Take over one note."""
@@ -97,7 +104,7 @@ class Ledger:
         self.events.append(event)
         what, at = event["what"], event["t"] / 1e6
         if what == "late":
-            self.latest = max(self.latest, event["ms"])
+            self.late.append((at, event["ms"]))
         elif what == "kept":
             self.longest_write = max(self.longest_write, event["ms"])
         elif what == "ready":
@@ -125,14 +132,13 @@ class Ledger:
         kept = life.at(texts)
         large = life.last.size > LARGE
         if kept == len(life.versions) - 1:
-            return Loss(large, 0.0, False, self.slack)
+            return Loss(large)
         first = life.versions[kept + 1]
         ends = [*(each.at for each in life.versions[kept + 2 :]), died]
         rests = [
             end - version.at for version, end in zip(life.versions[kept + 1 :], ends, strict=True)
         ]
-        rested = any(rest > PAUSE + self.slack for rest in rests)
-        return Loss(large, died - first.at, rested, self.slack)
+        return Loss(large, died - first.at, max(rests), self.slack(first.at))
 
 
 def read_notes(path: Path) -> Ledger:
