@@ -13,7 +13,6 @@ from editor.core.tokens import LineState, Mode, TokenRole, line_tokens
 
 _TELLING = "#`~=-"
 """What a line begins with that can be a heading or change the state; others are passed over."""
-_CLOSING = re.compile(r"(?:^|[ \t]+)#+$")
 _UNDERLINE = re.compile(r" {0,3}(?:=+|-+)[ \t]*$")
 _INDENT = re.compile(r"(?: {4}| {0,3}\t)")
 _ITEM = re.compile(r"[ \t]*(?:>|[-*+](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$))")
@@ -117,5 +116,8 @@ def _line_of(heading: Heading) -> int:
 def _atx(line: str, number: int) -> Heading:
     text = line.strip(" \t")
     level = len(text) - len(text.lstrip("#"))
-    title = _CLOSING.sub("", text[level:].strip(" \t"))
+    title = text[level:].strip(" \t")
+    open_title = title.rstrip("#")
+    if not open_title or open_title[-1] in " \t":  # closing marks stand apart from the words
+        title = open_title
     return Heading(level, title.strip(" \t"), number)

@@ -77,7 +77,7 @@ _HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)")
 _MARKER = re.compile(r"[ \t]*(?P<marker>[-*+]|\d{1,9}[.)]|>)(?=[ \t]|$)")
 _RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
 _INLINE = re.compile(
-    r"(?P<code>(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`))"
+    r"(?P<code>(?P<ticks>(?<!`)`+)(?!`).+?(?<!`)(?P=ticks)(?!`))"
     r"|(?P<comment><!--.*?-->)"
     r"|(?P<tag></?[A-Za-z][\w.:-]*(?:\s[^<>]*)?/?>)"
     r"|(?P<strong>\*\*(?=\S).+?(?<=\S)\*\*|__(?=\S).+?(?<=\S)__)"
@@ -100,10 +100,11 @@ _JSON = re.compile(
     r"|(?P<keyword>\b(?:true|false|null)\b)"
     r"|(?P<punctuation>[{}\[\],:]+)"
 )
+# A plain key ends soon: without a bound each word of a long text would look for its colon.
 _YAML = re.compile(
     r"(?P<comment>(?:(?<=\s)|^)\#.*)"
     r"|(?P<key>(?:(?<=^)|(?<=[\s{,\[?-]))(?:\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'|[^\s#:,\[\]{}\"'&*!|>%@`-]"
-    r"[^:#,\[\]{}]*?)(?=\s*:(?:\s|$)))"
+    r"[^:#,\[\]{}]{0,200}?)(?=\s*:(?:\s|$)))"
     r"|(?P<string>\"(?:[^\"\\]|\\.)*\"?|'(?:[^']|'')*'?)"
     r"|(?P<keyword>(?<![\w.])(?:true|false|null|yes|no|on|off|True|False|~)(?![\w.])"
     r"|[&*!][\w!-]+|[|>][+-]?\d?[+-]?(?=\s*(?:\#|$)))"
