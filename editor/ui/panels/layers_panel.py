@@ -59,9 +59,7 @@ class _Value(QPlainTextEdit):
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy the characters as they are: Qt would turn U+00A0 into a blank."""
-        mime = QMimeData()
-        mime.setText(qtext.selected_text(self.textCursor()))
-        return mime
+        return qtext.copied(qtext.selected_text(self.textCursor()))
 
     def _fit(self) -> None:
         """Be as high as the text, up to a few lines."""
