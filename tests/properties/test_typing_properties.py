@@ -31,7 +31,7 @@ def source(qapp: QApplication) -> Iterator[SourceEditor]:
     qapp.setStyleSheet("")
 
 
-@settings(suppress_health_check=WITH_FIXTURES)
+@settings(max_examples=settings.default.max_examples // 2, suppress_health_check=WITH_FIXTURES)
 @given(seed=SEEDS)
 def test_what_is_done_at_the_source_gives_the_bytes_of_the_model_and_is_undone(
     source: SourceEditor, seed: int
@@ -39,13 +39,13 @@ def test_what_is_done_at_the_source_gives_the_bytes_of_the_model_and_is_undone(
     text_walk(source, Random(seed), 12)
 
 
-@settings(max_examples=settings.default.max_examples // 10)
+@settings(max_examples=settings.default.max_examples // 12)
 @given(seed=SEEDS)
 def test_many_edits_of_one_json_text_change_nothing_else(seed: int) -> None:
     data_walks(JsonWalk, 15, Random(seed))
 
 
-@settings(max_examples=settings.default.max_examples // 10)
+@settings(max_examples=settings.default.max_examples // 12)
 @given(seed=SEEDS)
 def test_many_edits_of_one_yaml_text_change_nothing_else(seed: int) -> None:
     data_walks(YamlWalk, 15, Random(seed))

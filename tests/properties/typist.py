@@ -62,26 +62,32 @@ class Typist:
         wanted = self.model.text()
         found = self.document.text()
         assert found == wanted, (ascii(found), ascii(wanted), self.log)
-        assert self.document.data() == self._mark() + wanted.encode(), self.log
+        assert self.document.data() == self.data(), self.log
         assert self.document.line_count() == 1 + sum(u in BREAKS for u in self.model.units)
         cursor = self.source.textCursor()
         for position in (cursor.position(), cursor.anchor()):
             self.model.place(position)
         self.history[wanted] = self.model.units.copy()
 
-    def _mark(self) -> bytes:
-        return b"\xef\xbb\xbf" if self.document.bom else b""
+    def data(self) -> bytes:
+        """The bytes that a save must write."""
+        mark = b"\xef\xbb\xbf" if self.document.bom else b""
+        return mark + self.model.text().encode()
 
     # --- doing --------------------------------------------------------------------------------
 
+    def deeds(self) -> list[Callable[[], None]]:
+        """What there is to do; what stands here more often is done more often."""
+        return [
+            *[self.type, self.type, self.type, self.enter, self.enter, self.backspace],
+            *[self.backspace, self.delete, self.word_back, self.word_on, self.cut, self.copy],
+            *[self.paste, self.paste_own, self.drop, self.move_text, self.apply, self.undo],
+            self.redo,
+        ]
+
     def act(self) -> str:
         """Do something and hold it to the model; return what it was."""
-        deeds: list[Callable[[], None]] = [
-            self.type, self.type, self.type, self.enter, self.enter, self.backspace,
-            self.backspace, self.delete, self.word_back, self.word_on, self.cut, self.copy,
-            self.paste, self.paste_own, self.drop, self.move_text, self.apply, self.undo,
-            self.redo,
-        ]  # fmt: skip
+        deeds = self.deeds()
         deed = deeds[self.random.randint(0, len(deeds) - 1)]
         if self.random.randint(0, 2):
             self.place()

@@ -47,7 +47,7 @@ class ChipEditor(LineEditor):
 class _Chip(QWidget):
     """A value and the button that takes it out."""
 
-    edited = Signal(int, str)
+    edited = Signal(int, object)  # int, str
     removed = Signal(int)
 
     def __init__(self, index: int, name: str, parent: QWidget) -> None:

@@ -80,7 +80,7 @@ class LayersPanel(QWidget):
 
     open_requested = Signal(object)
     """The `Origin` of a value that shall be shown where it stands."""
-    override_requested = Signal(str)
+    override_requested = Signal(object)  # str
     """The name that shall get a value of its own in the layer that can be set on the spot."""
 
     def __init__(self, parent: QWidget | None = None, *, titled: bool = True) -> None:

@@ -96,8 +96,8 @@ class ChipsField(QWidget):
     leaving the line, adds its text; Backspace in the empty line goes to the last chip.
     """
 
-    item_added = Signal(str)
-    item_changed = Signal(int, str)
+    item_added = Signal(object)  # str
+    item_changed = Signal(int, object)  # int, str
     item_removed = Signal(int)
 
     def __init__(
