@@ -73,10 +73,11 @@ class SourceEditor(NumberedEdit):
     def show_document(self, document: Document | None) -> None:
         """Show `document`, or nothing."""
         take_preedit(self)
-        if self._document is not None:
-            self._document.about_to_apply.disconnect(self._note_place)
-            self._document.applied.disconnect(self._keep_place)
-            self._document.read_only_changed.disconnect(self._guard)
+        before = self._document  # kept: its text must not go before another one is shown
+        if before is not None:
+            before.about_to_apply.disconnect(self._note_place)
+            before.applied.disconnect(self._keep_place)
+            before.read_only_changed.disconnect(self._guard)
         self._document = document
         if document is not None:
             document.about_to_apply.connect(self._note_place)
