@@ -11,7 +11,7 @@ help:
 	@echo "make run        open the editor on a copy of the sample prompts"
 	@echo "make test       run the tests (minutes)"
 	@echo "make test-slow  run the slow tests: kill runs, installs in a clean environment"
-	@echo "make fuzz       run the property tests with many more examples"
+	@echo "make fuzz       make 100,000 random edits, then the property tests with many more examples"
 	@echo "make lint       ruff and mypy"
 	@echo "make bench      measure resolving and key-to-preview"
 	@echo "make wheel      build the wheel into dist/"
@@ -36,6 +36,7 @@ test-slow: libraries
 	$(TEST) -m slow $(ARGS)
 
 fuzz: libraries
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.properties.edit_walks 100000
 	HYPOTHESIS_PROFILE=fuzz $(TEST) -n 2 -m "hypothesis and not slow" $(ARGS)
 
 lint: venv

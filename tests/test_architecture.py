@@ -179,6 +179,15 @@ def a_signal_carries_no_dict_or_list(module: Module) -> Iterator[str]:
                 yield f"line {call.lineno}: Qt converts a {plain.id}; use object and a dataclass"
 
 
+def a_signal_carries_no_str(module: Module) -> Iterator[str]:
+    """PySide drops a first U+FEFF and half pairs of a `str`, and swaps bytes behind U+FFFE."""
+    for call in calls(module):
+        if called(call) == "Signal":
+            for given in call.args:
+                if isinstance(given, ast.Name) and given.id == "str":
+                    yield f"line {call.lineno}: a str may arrive as another one; use object"
+
+
 def text_is_shown_by_plain_text_widgets(module: Module) -> Iterator[str]:
     if module.name == RICH_TEXT_VIEW:
         return
@@ -305,6 +314,7 @@ RULES: list[Rule] = [
     imports_are_absolute_and_at_the_top,
     no_lambda_or_partial_is_connected,
     a_signal_carries_no_dict_or_list,
+    a_signal_carries_no_str,
     text_is_shown_by_plain_text_widgets,
     the_wheel_passes_over_every_control,
     nobody_listens_to_mere_colouring,
@@ -367,6 +377,7 @@ BREACHES: list[tuple[Rule, str, str]] = [
     (a_signal_carries_no_dict_or_list, "editor.session.live", "saved = Signal(dict)"),
     (a_signal_carries_no_dict_or_list, "editor.session.live", "saved = QtCore.Signal(str, list)"),
     (a_signal_carries_no_dict_or_list, "editor.session.live", "saved = Signal(list[str])"),
+    (a_signal_carries_no_str, "editor.ui.widgets.field", "edited = Signal(int, str)"),
     (text_is_shown_by_plain_text_widgets, "editor.ui.dialogs", "QTextEdit(parent)"),
     (text_is_shown_by_plain_text_widgets, "editor.ui.dialogs", "class V(QtWidgets.QTextEdit): ..."),
     (text_is_shown_by_plain_text_widgets, "editor.ui.dialogs", "view: QTextBrowser"),
@@ -407,6 +418,7 @@ HONEST: list[tuple[Rule, str, str]] = [
     (a_signal_carries_no_dict_or_list, "editor.session.live", "saved = Signal(object)"),
     (the_wheel_passes_over_every_control, QUIET_CONTROLS[0], "class C(QComboBox): ..."),
     (the_wheel_passes_over_every_control, "editor.ui.tabs", "x = QTabBar.ButtonPosition.LeftSide"),
+    (a_signal_carries_no_str, "editor.session.live", "saved = Signal(object, int)"),
     (
         text_is_shown_by_plain_text_widgets,
         "editor.ui.dialogs",

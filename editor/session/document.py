@@ -318,11 +318,8 @@ class Document(QObject):
         return self._index
 
     def _lines(self) -> Iterator[tuple[str, str]]:
-        """Yield the lines with their line ends, no more than are asked for."""
-        last = self.line_count() - 1
-        pairs = zip(blocks(self.qdocument), self._ends, strict=True)
-        for number, (block, end) in enumerate(pairs):
-            yield line_text(block), "" if number == last else end
+        """Return the lines with their line ends; no more are read than are asked for."""
+        return self._ends.written(map(line_text, blocks(self.qdocument)))
 
     def _begin(self, joins: bool) -> QTextCursor:
         cursor = QTextCursor(self.qdocument)

@@ -51,8 +51,21 @@ class LineEnds:
         """Return the text that these lines have with their ends."""
         if not any(self._own):
             return self._plain.join(lines)
-        pairs = zip(lines, self, strict=True)
-        return "".join([part for pair in pairs for part in pair][:-1])
+        parts = [part for pair in self.written(lines) for part in pair]
+        return "".join(parts)
+
+    def written(self, lines: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """Yield these lines, all or the first ones, with the ends they are saved with.
+
+        An empty line that ends with a line feed, behind a line that ends with a carriage return,
+        is saved with both: the file would have one line less with the line feed alone.
+        """
+        before, left = "", len(self)
+        for line, end in zip(lines, self, strict=False):
+            left -= 1
+            own = "\r\n" if (before, line, end) == ("\r", "", "\n") else end
+            yield line, own if left else ""
+            before = own
 
     @property
     def usual(self) -> str:

@@ -10,7 +10,7 @@ not the file's usual one is a property of the block's format. Both survive undo 
 import re
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QMimeData, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QPainter,
@@ -36,7 +36,8 @@ _LINE_END = QTextFormat.Property.UserProperty.value + 0x52
 
 _QT_BREAK = re.compile("\r\n|[\n\r\u2029\ufdd0\ufdd1]")
 _NEEDS_STAND_IN = re.compile("[\u2029\ufdd0\ufdd1\ud800-\udfff]")
-_STEERS_DECODING = ("\ufeff", "\ufffe")
+_MARK = "\ufeff"
+_STEERS_DECODING = (_MARK, "\ufffe")
 
 
 def utf16_length(text: str) -> int:
@@ -105,7 +106,7 @@ def blocks(
 
 
 def selected_text(cursor: QTextCursor) -> str:
-    """Return exactly what `cursor` selects, with line feeds between lines: what a copy holds."""
+    """Return exactly what `cursor` selects, with line feeds between lines."""
     document = cursor.document()
     start, end = cursor.selectionStart(), cursor.selectionEnd()
     first, last = document.findBlock(start), document.findBlock(end)
@@ -148,14 +149,20 @@ def fill(document: QTextDocument, text: str, ends: Sequence[str | None]) -> None
 
 def insert_as_qt(cursor: QTextCursor, text: str) -> None:
     """Insert `text` and let Qt make blocks of it; no character is lost on the way."""
-    if text.startswith(_STEERS_DECODING):
-        cursor.insertText("|" + text, QTextCharFormat())
-        end = cursor.position()
-        cursor.setPosition(end - utf16_length(text) - 1)
-        cursor.deleteChar()
-        cursor.setPosition(end - 1)
-    elif text:
-        cursor.insertText(text, QTextCharFormat())
+    if text:
+        cursor.insertText(whole(text), QTextCharFormat())
+
+
+def whole(text: str) -> str:
+    """Return what to hand to Qt so that all of `text` arrives, a first U+FEFF or U+FFFE too."""
+    return _MARK + text if text.startswith(_STEERS_DECODING) else text
+
+
+def copied(text: str) -> QMimeData:
+    """Return `text` as the clipboard takes it, every character as it is."""
+    mime = QMimeData()
+    mime.setText(whole(text))
+    return mime
 
 
 def line_end_of(block: QTextBlock) -> str | None:

@@ -1,6 +1,7 @@
 """Find and replace in one document, with Qt's own search.
 
-Positions are Qt's. A replacement is inserted literally.
+Positions are Qt's. A replacement is inserted literally. Qt takes U+00A0 in a text for a blank and
+sees a stand-in for what it cannot hold; a hit must hold what is looked for.
 """
 
 from dataclasses import dataclass
@@ -10,6 +11,9 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 from editor.core.edits import Edit
 from editor.core.spans import Span
 from editor.session.document import Document
+from editor.session.qtext import STAND_IN, selected_text, whole
+
+_MIXED_UP = frozenset((" ", "\xa0", STAND_IN))
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +37,23 @@ def all_hits(document: Document, query: Query) -> list[tuple[int, int]]:
         return []
     hits: list[tuple[int, int]] = []
     cursor = QTextCursor(document.qdocument)
+    sought = whole(query.text.replace("\xa0", " "))
     while True:
-        cursor = document.qdocument.find(query.text, cursor, query.flags)
+        cursor = document.qdocument.find(sought, cursor, query.flags)
         if cursor.isNull():
             return hits
-        hits.append((cursor.selectionStart(), cursor.selectionEnd()))
+        if _holds(cursor, query.text):
+            hits.append((cursor.selectionStart(), cursor.selectionEnd()))
+        else:
+            cursor.setPosition(cursor.selectionStart() + 1)
+
+
+def _holds(hit: QTextCursor, text: str) -> bool:
+    """Whether the characters of a hit that Qt mixes up are those of `text`."""
+    if _MIXED_UP.isdisjoint(text):
+        return True
+    pairs = zip(selected_text(hit), text, strict=False)
+    return all(a == b or _MIXED_UP.isdisjoint((a, b)) for a, b in pairs)
 
 
 def next_hit(

@@ -25,7 +25,7 @@ class WelcomePage(QWidget):
     sample_requested = Signal()
     folder_requested = Signal()
     new_requested = Signal()
-    recent_requested = Signal(str)
+    recent_requested = Signal(object)  # str
 
     def __init__(self, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)

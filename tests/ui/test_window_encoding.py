@@ -47,6 +47,46 @@ def test_a_reopened_file_is_edited_and_saved_in_its_encoding(old: Opened, tree: 
     assert old.source.toPlainText() == "ändern\n"
 
 
+# Encoding, byte order mark, text, what is typed, what the encoding lacks.
+ENCODED: list[tuple[str, bytes, str, str, str | None]] = [
+    ("latin-1", b"", "caf\xe9\xa0$who\x85\r\nzwei\r", "\xff", "\u20ac"),
+    ("cp1252", b"", "5 \u20ac \u2013 $who\n", "\u0160", "\u0429"),
+    ("utf-16-le", b"\xff\xfe", "Gr\xfc\xdfe \U0001f600 $who\r\n\u2028", "\U0001f680", None),
+    ("utf-16-be", b"\xfe\xff", "Gr\xfc\xdfe \U0001f600 $who\n", "\u0429", None),
+    ("utf-16-le", b"", "Gr\xfc\xdfe \ud7ff\u0100\u0200\n", "\U0001f680", None),
+    ("shift_jis", b"", "\u65e5\u672c\u8a9e $who\n\u30c6\u30ad\u30b9\u30c8\n", "\u732b", "\xe9"),
+]
+
+
+def test_cases_41_58_another_encoding_is_kept_to_the_last_byte(opener: Opener, tree: Path) -> None:
+    opened = opener(tree)
+    for number, (encoding, mark, text, typed, lacking) in enumerate(ENCODED):
+        path = tree / f"odd{number}.md"
+        data = mark + text.encode(encoding)
+        path.write_bytes(data)
+        opened.window.open(path)
+        assert opened.source.isReadOnly()
+        opened.type("x", into=opened.source)
+        opened.press(Qt.Key.Key_S, Control)
+        assert path.read_bytes() == data
+        opened.take(f"Reopen as {encoding}")
+        assert opened.front.text() == text
+        opened.press(Qt.Key.Key_S, Control)
+        assert path.read_bytes() == data
+        opened.press(Qt.Key.Key_Home, Control)
+        opened.type(typed)
+        opened.press(Qt.Key.Key_S, Control)
+        saved = mark + (typed + text).encode(encoding)
+        assert path.read_bytes() == saved
+        if lacking is not None:
+            opened.type(lacking)
+            opened.press(Qt.Key.Key_S, Control)
+            assert path.read_bytes() == saved
+            assert "Line 1, column 2" in (opened.notice or "")
+            assert f"U+{ord(lacking):04X}" in (opened.notice or "")
+            assert opened.front.is_modified()
+
+
 def test_undo_does_not_lead_back_to_the_look(old: Opened, tree: Path) -> None:
     old.take("Reopen as cp1252")
     old.focus(old.source)

@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
+from editor.session import qtext
 from editor.session.form_values import AddItem, EditItem, FormField, Item, MoveItem, RemoveItem
 from editor.ui.forms.field_input import FieldInput, described
 from editor.ui.widgets.flow_layout import FlowLayout
@@ -46,7 +47,7 @@ class ChipEditor(LineEditor):
 class _Chip(QWidget):
     """A value and the button that takes it out."""
 
-    edited = Signal(int, str)
+    edited = Signal(int, object)  # int, str
     removed = Signal(int)
 
     def __init__(self, index: int, name: str, parent: QWidget) -> None:
@@ -134,7 +135,7 @@ class ChipsInput(FieldInput):
     def keep_entry(self, text: str) -> None:
         """Show again what could not be added."""
         if not self._entry.text():
-            self._entry.setText(text)
+            self._entry.replace(text, qtext.utf16_length(text))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let no value be wider than the list."""

@@ -54,20 +54,20 @@ class ContextField:
 class ContextPanel(QWidget):
     """Shows context values and tells what the user wants them to be."""
 
-    value_edited = Signal(str, str)  # name, text
-    unset_requested = Signal(str)  # name
-    context_chosen = Signal(str)  # name of a saved context; empty for none
+    value_edited = Signal(object, object)  # name, text
+    unset_requested = Signal(object)  # name
+    context_chosen = Signal(object)  # name of a saved context; empty for none
     refresh_now_requested = Signal()
-    name_added = Signal(str)
-    name_removed = Signal(str)
+    name_added = Signal(object)  # str
+    name_removed = Signal(object)  # str
     save_requested = Signal()
-    save_as_requested = Signal(str)  # name
-    rename_requested = Signal(str)  # name
+    save_as_requested = Signal(object)  # name
+    rename_requested = Signal(object)  # name
     delete_requested = Signal()
-    paste_requested = Signal(str)  # a mapping in JSON or YAML
+    paste_requested = Signal(object)  # a mapping in JSON or YAML
     copy_requested = Signal()
     take_back_requested = Signal()
-    group_toggled = Signal(str, bool)  # key of a group of fields, open
+    group_toggled = Signal(object, bool)  # key of a group of fields, open
     offer_taken = Signal()
     """The user took what `show_offer` offers."""
     pasting = Signal()

@@ -15,7 +15,7 @@ _CHOICE_MOST = 200
 class ContextTitle(PanelTitle):
     """Offers the saved contexts; what is to be done is told by signals."""
 
-    context_chosen = Signal(str)
+    context_chosen = Signal(object)  # str
     save_requested = Signal()
     save_as_requested = Signal()
     rename_requested = Signal()

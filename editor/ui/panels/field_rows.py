@@ -21,7 +21,7 @@ MOST_ROWS = 200
 class _GroupHead(QWidget):
     """The title of a group; if it can be collapsed, a button."""
 
-    toggled = Signal(str, bool)  # key, open
+    toggled = Signal(object, bool)  # key, open
 
     def __init__(self, group: RowGroup, prefix: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -67,15 +67,15 @@ class _GroupHead(QWidget):
 class FieldRows(QScrollArea):
     """A list of rows that scrolls; rows are kept while their key is shown."""
 
-    edited = Signal(str, str)
-    unset_requested = Signal(str)
-    chosen = Signal(str, str)
-    item_added = Signal(str, str)
-    item_changed = Signal(str, int, str)
-    item_removed = Signal(str, int)
-    acted = Signal(str, str)
-    left = Signal(str)
-    group_toggled = Signal(str, bool)  # key of the group, open
+    edited = Signal(object, object)  # str, str
+    unset_requested = Signal(object)  # str
+    chosen = Signal(object, object)  # str, str
+    item_added = Signal(object, object)  # str, str
+    item_changed = Signal(object, int, object)  # str, int, str
+    item_removed = Signal(object, int)  # str, int
+    acted = Signal(object, object)  # str, str
+    left = Signal(object)  # str
+    group_toggled = Signal(object, bool)  # key of the group, open
 
     def __init__(self, prefix: str, own_file: bool, parent: QWidget | None = None) -> None:
         """Build an empty list.

@@ -66,15 +66,15 @@ class IdentityField:
 class IdentityPanel(QWidget):
     """Shows identity fields and tells what the user wants them to be."""
 
-    value_edited = Signal(str, str)  # dotted path, text
-    code_edited = Signal(str, str)  # dotted path, JSON
-    pronouns_chosen = Signal(str, str)  # dotted path, set
-    item_added = Signal(str, str)
-    item_changed = Signal(str, int, str)
-    item_removed = Signal(str, int)
-    clear_requested = Signal(str)
-    remove_requested = Signal(str)
-    add_requested = Signal(str)  # dotted path
+    value_edited = Signal(object, object)  # dotted path, text
+    code_edited = Signal(object, object)  # dotted path, JSON
+    pronouns_chosen = Signal(object, object)  # dotted path, set
+    item_added = Signal(object, object)  # str, str
+    item_changed = Signal(object, int, object)  # str, int, str
+    item_removed = Signal(object, int)  # str, int
+    clear_requested = Signal(object)  # str
+    remove_requested = Signal(object)  # str
+    add_requested = Signal(object)  # dotted path
     visit_ended = Signal()
     create_requested = Signal()
 

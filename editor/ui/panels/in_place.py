@@ -96,7 +96,7 @@ class InPlace(QFrame):
 class NameQuestion(InPlace):
     """Asks for a name; Enter gives it."""
 
-    answered = Signal(str)
+    answered = Signal(object)  # str
 
     def __init__(self, name: str, parent: QWidget) -> None:
         """Build the question; its parts are called after `name`: ``<name>Field``, …"""
@@ -147,7 +147,7 @@ class YesNoQuestion(InPlace):
 class PasteQuestion(InPlace):
     """Asks for a text of several lines; Ctrl+Enter gives it."""
 
-    answered = Signal(str)
+    answered = Signal(object)  # str
 
     def __init__(self, name: str, yes: str, parent: QWidget) -> None:
         super().__init__(name, parent)

@@ -59,9 +59,7 @@ class _Value(QPlainTextEdit):
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy the characters as they are: Qt would turn U+00A0 into a blank."""
-        mime = QMimeData()
-        mime.setText(qtext.selected_text(self.textCursor()))
-        return mime
+        return qtext.copied(qtext.selected_text(self.textCursor()))
 
     def _fit(self) -> None:
         """Be as high as the text, up to a few lines."""
@@ -82,7 +80,7 @@ class LayersPanel(QWidget):
 
     open_requested = Signal(object)
     """The `Origin` of a value that shall be shown where it stands."""
-    override_requested = Signal(str)
+    override_requested = Signal(object)  # str
     """The name that shall get a value of its own in the layer that can be set on the spot."""
 
     def __init__(self, parent: QWidget | None = None, *, titled: bool = True) -> None:

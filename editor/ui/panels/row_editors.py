@@ -27,11 +27,11 @@ _DAY = "yyyyMMdd"
 class RowEditor(QWidget):
     """What edits the value of a row."""
 
-    edited = Signal(str)
+    edited = Signal(object)  # str
     unset_requested = Signal()
-    chosen = Signal(str)
-    item_added = Signal(str)
-    item_changed = Signal(int, str)
+    chosen = Signal(object)  # str
+    item_added = Signal(object)  # str
+    item_changed = Signal(int, object)  # int, str
     item_removed = Signal(int)
 
     def __init__(self, parent: QWidget) -> None:

@@ -26,14 +26,14 @@ _NO_LIMIT = 16_777_215
 class RowView(QWidget):
     """The widgets of one row; they live as long as its key is shown with one kind of editor."""
 
-    edited = Signal(str, str)
-    unset_requested = Signal(str)
-    chosen = Signal(str, str)
-    item_added = Signal(str, str)
-    item_changed = Signal(str, int, str)
-    item_removed = Signal(str, int)
-    acted = Signal(str, str)  # key of the row, key of the action
-    left = Signal(str)
+    edited = Signal(object, object)  # str, str
+    unset_requested = Signal(object)  # str
+    chosen = Signal(object, object)  # str, str
+    item_added = Signal(object, object)  # str, str
+    item_changed = Signal(object, int, object)  # str, int, str
+    item_removed = Signal(object, int)  # str, int
+    acted = Signal(object, object)  # key of the row, key of the action
+    left = Signal(object)  # str
 
     def __init__(self, row: Row, prefix: str, own_file: bool, parent: QWidget) -> None:
         super().__init__(parent)

@@ -42,9 +42,9 @@ class _Table(QTableView):
 class VariablesTable(QWidget):
     """Shows names in use and tells which one the user means."""
 
-    name_selected = Signal(str)
+    name_selected = Signal(object)  # str
     """A name that the user moved to; empty for none."""
-    name_activated = Signal(str)
+    name_activated = Signal(object)  # str
     """A name whose next use the user wants to see."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None, *, titled: bool = True) -> None:

@@ -60,9 +60,7 @@ class _Page(QTextEdit):
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy plain text."""
-        mime = QMimeData()
-        mime.setText(qtext.selected_text(self.textCursor()).replace("\u2028", "\n"))
-        return mime
+        return qtext.copied(qtext.selected_text(self.textCursor()).replace("\u2028", "\n"))
 
 
 class FormattedView(QWidget):

@@ -105,9 +105,7 @@ class RenderedView(QPlainTextEdit):
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy the characters as they are: Qt would turn U+00A0 into a blank."""
-        mime = QMimeData()
-        mime.setText(qtext.selected_text(self.textCursor()))
-        return mime
+        return qtext.copied(qtext.selected_text(self.textCursor()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Colour what comes into sight."""

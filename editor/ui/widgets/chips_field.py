@@ -96,8 +96,8 @@ class ChipsField(QWidget):
     leaving the line, adds its text; Backspace in the empty line goes to the last chip.
     """
 
-    item_added = Signal(str)
-    item_changed = Signal(int, str)
+    item_added = Signal(object)  # str
+    item_changed = Signal(int, object)  # int, str
     item_removed = Signal(int)
 
     def __init__(
@@ -120,6 +120,7 @@ class ChipsField(QWidget):
         self._items: tuple[str, ...] = ()
         self._chips: list[_Chip] = []
         self._editing: int | None = None
+        self._shown = ""
         self._editable = True
         self._row = QWidget(self)
         self._flow = FlowLayout(self._row, _GAP)
@@ -230,7 +231,7 @@ class ChipsField(QWidget):
         self._line.clear()
         if index is None:
             self.item_added.emit(text)
-        elif text != self._items[index]:
+        elif text != self._shown:
             self.item_changed.emit(index, text)
 
     def _remove(self, index: int) -> None:
@@ -241,7 +242,8 @@ class ChipsField(QWidget):
         if self._editable:
             self.flush()
             self._editing = index
-            self._line.setText(self._items[index])
+            self._line.replace(self._items[index], 0)
+            self._shown = self._line.text()  # it cannot hold every text
             self._line.setFocus(Qt.FocusReason.OtherFocusReason)
             self._line.selectAll()
 

@@ -181,9 +181,7 @@ class DifferenceText(NumberedEdit):
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy the characters of the lines as they are, without signs and numbers."""
-        mime = QMimeData()
-        mime.setText(self._selected_text())
-        return mime
+        return qtext.copied(self._selected_text())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open a fold with Enter; go from change to change with Alt+Down and Alt+Up."""

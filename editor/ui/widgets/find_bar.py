@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.session import qtext
 from editor.ui.widgets.tick_box import TickBox
 
 
@@ -69,7 +70,7 @@ class FindBar(QFrame):
     def open(self, text: str, with_replace: bool) -> None:
         """Show the bar with the focus in the find field; `text` replaces what it holds."""
         if text:
-            self._find.setText(text)
+            self._find.setText(qtext.whole(text))
         self.show()
         target = self._replace if with_replace and self._find.text() else self._find
         target.setFocus(Qt.FocusReason.ShortcutFocusReason)

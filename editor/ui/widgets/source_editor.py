@@ -5,6 +5,8 @@ It holds no text of its own: it shows a `Document`, which is the truth.
 
 from PySide6.QtCore import QEvent, QMimeData, QRect, Qt, Signal
 from PySide6.QtGui import (
+    QDragLeaveEvent,
+    QDropEvent,
     QFocusEvent,
     QInputMethodEvent,
     QKeyEvent,
@@ -19,6 +21,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from editor.session import qtext
 from editor.session.document import Document
+from editor.session.dragging import move_text
 from editor.ui.theme import Theme
 from editor.ui.widgets.composition import take_preedit
 from editor.ui.widgets.line_breaks import break_line
@@ -70,10 +73,11 @@ class SourceEditor(NumberedEdit):
     def show_document(self, document: Document | None) -> None:
         """Show `document`, or nothing."""
         take_preedit(self)
-        if self._document is not None:
-            self._document.about_to_apply.disconnect(self._note_place)
-            self._document.applied.disconnect(self._keep_place)
-            self._document.read_only_changed.disconnect(self._guard)
+        before = self._document  # kept: its text must not go before another one is shown
+        if before is not None:
+            before.about_to_apply.disconnect(self._note_place)
+            before.applied.disconnect(self._keep_place)
+            before.read_only_changed.disconnect(self._guard)
         self._document = document
         if document is not None:
             document.about_to_apply.connect(self._note_place)
@@ -110,7 +114,7 @@ class SourceEditor(NumberedEdit):
     def go_to_line(self, line: int, column: int = 1) -> None:
         """Put the caret at a line and column, both starting at 1 (columns in code points)."""
         block = self.document().findBlockByNumber(min(line, self.blockCount()) - 1)
-        self.go_to(block.position() + qtext.to_utf16(block.text(), column - 1))
+        self.go_to(block.position() + qtext.to_utf16(qtext.line_text(block), column - 1))
 
     def place(self) -> tuple[int, int]:
         """Return line and column of the caret, both from 1 (columns in code points)."""
@@ -118,23 +122,40 @@ class SourceEditor(NumberedEdit):
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy the characters as they are: Qt would turn U+00A0 into a blank."""
-        mime = QMimeData()
-        mime.setText(qtext.selected_text(self.textCursor()))
-        return mime
+        return qtext.copied(qtext.selected_text(self.textCursor()))
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """Take text; files that are dropped go on to the window, which opens them."""
         return source.hasText() and not source.hasUrls()
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste plain text as it is."""
-        if self._document is None or self.isReadOnly() or not source.hasText():
+        """Paste plain text as it is; an empty one takes nothing away."""
+        text = source.text()
+        if self._document is not None and text and not self.isReadOnly():
+            self._document.insert(self.textCursor(), text)
+            self.ensureCursorVisible()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Move text that is dragged within this view as one edit: Qt would mix up line ends."""
+        moves = event.dropAction() is Qt.DropAction.MoveAction
+        if event.source() is not self.viewport() or not moves or self.isReadOnly():
+            super().dropEvent(event)
             return
-        self._document.insert(self.textCursor(), source.text())
-        self.ensureCursorVisible()
+        self.dragLeaveEvent(QDragLeaveEvent())  # Qt draws no place to drop any more
+        self.move_selection(self.cursorForPosition(event.position().toPoint()).position())
+        event.acceptProposedAction()
+
+    def move_selection(self, position: int) -> None:
+        """Move what is selected to `position`, with the caret behind it."""
+        if self._document is not None:
+            behind = move_text(self._document, self.textCursor(), position)
+            if behind is not None:
+                self.go_to(behind)
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Follow what is composed."""
+        """Follow what is composed, and take what is written."""
+        if self._insert_stand_in(event.commitString()):
+            event.setCommitString("")
         super().inputMethodEvent(event)
         self.preedit = event.preeditString()
 
@@ -149,8 +170,18 @@ class SourceEditor(NumberedEdit):
             take_preedit(self)
         if event.key() == Qt.Key.Key_Escape:
             self.escaped.emit()
-        elif not break_line(self, event):
+        elif not break_line(self, event) and not self._insert_stand_in(event.text()):
             super().keyPressEvent(event)
+
+    def _insert_stand_in(self, typed: str) -> bool:
+        """Type what holds the character that stand-ins look like; say whether it does.
+
+        Typed the usual way behind a stand-in it would become one.
+        """
+        if self._document is None or self.isReadOnly() or qtext.STAND_IN not in typed:
+            return False
+        self._document.insert(self.textCursor(), typed)
+        return True
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the caret's line under the text: a mark would hide the tints of placeholders."""
@@ -225,5 +256,5 @@ class SourceEditor(NumberedEdit):
 
 def place_of(cursor: QTextCursor) -> tuple[int, int]:
     """Return line and column of `cursor`, both from 1 (columns in code points)."""
-    column = qtext.from_utf16(cursor.block().text(), cursor.positionInBlock())
+    column = qtext.from_utf16(qtext.line_text(cursor.block()), cursor.positionInBlock())
     return cursor.blockNumber() + 1, column + 1

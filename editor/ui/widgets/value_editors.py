@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
+from editor.session import qtext
 from editor.ui.widgets.composition import take_preedit
 from editor.ui.widgets.line_breaks import break_line
 from editor.ui.widgets.undo_keys import is_undo
@@ -50,7 +51,7 @@ class LineEditor(QLineEdit):
 
     def replace(self, text: str, caret: int) -> None:
         """Show another text with the caret at `caret` (UTF-16 units)."""
-        self.setText(text)
+        self.setText(qtext.whole(text))
         self.setCursorPosition(caret)
 
     def event(self, event: QEvent) -> bool:
@@ -113,7 +114,7 @@ class LinesEditor(QPlainTextEdit):
     def replace(self, text: str, caret: int) -> None:
         """Show another text with the caret at `caret` (UTF-16 units), silently."""
         with QSignalBlocker(self):
-            self.setPlainText(text)
+            self.setPlainText(qtext.whole(text))
         cursor = QTextCursor(self.document())
         cursor.setPosition(min(caret, self.document().characterCount() - 1))
         self.setTextCursor(cursor)

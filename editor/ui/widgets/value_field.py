@@ -41,7 +41,7 @@ class ValueField(QWidget):
     a line edit for values without line breaks and a plain text edit for all others.
     """
 
-    edited = Signal(str)
+    edited = Signal(object)  # str
     unset_requested = Signal()
 
     def __init__(

@@ -26,7 +26,7 @@ class ProblemsFeed(QObject):
 
     open_requested = Signal(object)  # Path
     wants_front = Signal(object)  # Document
-    failed = Signal(str)
+    failed = Signal(object)  # str
 
     def __init__(
         self, problems: Problems, panel: ProblemsPanel, source: SourceEditor, marks: ProblemMarks
