@@ -235,7 +235,9 @@ def test_case_68_composed_text_is_own_text(opener: Opener, tree: Path) -> None:
     assert opened.offers() == CONFLICT
 
 
-def test_case_68_a_composition_ends_with_its_tab(opener: Opener, tree: Path) -> None:
+def test_case_68_what_is_composed_when_its_tab_is_left_is_own_text(
+    opener: Opener, tree: Path
+) -> None:
     opened = opener(tree / "hello.md", tree / "plain.md")
     opened.focus(opened.source)
     QApplication.sendEvent(opened.source, QInputMethodEvent("かん", []))
@@ -243,6 +245,9 @@ def test_case_68_a_composition_ends_with_its_tab(opener: Opener, tree: Path) -> 
     (tree / "plain.md").write_text("theirs\n")
     opened.window.workbench.look_at_disk_now()
     opened.press(Qt.Key.Key_Tab, Control)
+    assert text(opened) == "かん" + PLAIN
+    assert opened.offers() == CONFLICT
+    opened.take("Take theirs")  # nothing is held back any more
     assert text(opened) == "theirs\n"
 
 
