@@ -251,7 +251,9 @@ class Lab:
                 stale = offered[life.path] - {text for _, text in self._undecided}
                 figures.needless += bool(life.path and stale)
                 continue
-            texts = offered[life.path]
+            texts = set(offered[life.path])
+            if life.path:
+                texts.add(self._saved[life.path])  # typed back to what is on the disk
             if life.path and life.saving == self._saved[life.path]:
                 continue  # the save that was cut off had come through: nothing is missing
             loss = before.loss(life, texts, self._died)
