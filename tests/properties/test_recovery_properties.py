@@ -18,6 +18,7 @@ from editor.session.watcher import Watcher
 from editor.session.workbench import Workbench
 from editor.storage.recovery import RecoveryStore, Snapshot, stored
 from editor.storage.saving import SaveRefused
+from editor.storage.textfile import digest_of
 from tests.leftovers import lose
 from tests.session.benches import NOON
 
@@ -60,11 +61,17 @@ class Program:
         try:
             self.bench.documents.save(document)
         except SaveRefused:
-            self.bench.documents.save(document, overwrite=True)
+            assert document.path is not None
+            over = digest_of(document.path.read_bytes())
+            self.bench.documents.save(document, over=over)
 
     def undecided(self) -> set[str]:
         """Every text that is neither saved nor given up."""
-        offered = {self.recovery.texts(offer.number)[1] for offer in self.recovery.offers}
+        offered = {
+            found.kept
+            for each in self.recovery.offers
+            if (found := self.recovery.texts(each.number))
+        }
         return offered | {each.text() for each in self.documents if each.is_modified()}
 
     def kept(self) -> set[str]:

@@ -10,10 +10,11 @@ from pytestqt.qtbot import QtBot
 from editor.core.edits import Edit
 from editor.core.spans import Span
 from editor.session.journal import Journal
-from editor.session.recovery import Offer, OnDisk, Recovery
+from editor.session.recovery import Offer, OnDisk, Recovery, Texts
 from editor.session.saver import Refusal, SaveOffer, Saver
 from editor.session.workbench import Workbench
 from editor.storage.recovery import RecoveryStore
+from editor.storage.textfile import digest_of
 from tests.leftovers import WHEN, kept, left_behind, lose, root
 from tests.session.benches import NOON, prepend
 
@@ -119,8 +120,8 @@ def test_case_66_saving_over_a_file_that_changed_since_is_refused(
     assert (document.text(), house.conflicts) == ("mine\n", [document])
     assert not house.saver.save(document)
     assert (path.read_bytes(), house.kept()) == (b"theirs\n", ["mine\n"])
-    assert SaveOffer.OVERWRITE in house.refusals[0].offers
-    assert house.saver.save(document, choices=frozenset({SaveOffer.OVERWRITE}))
+    seen = digest_of(b"theirs\n")
+    assert house.saver.save(document, None, frozenset({SaveOffer.OVERWRITE}), seen)
     assert (path.read_bytes(), house.kept()) == (b"mine\n", [])
 
 
@@ -208,9 +209,9 @@ def test_case_66_offers_say_what_the_disk_holds_now(
     with qtbot.waitSignal(house.recovery.changed):
         house.recovery.refresh()
     assert house.offer().on_disk is OnDisk.CHANGED
-    assert house.recovery.texts(number) == ("theirs\n", "mine\n")
+    assert house.recovery.texts(number) == Texts("theirs\n", "mine\n")
     path.unlink()
-    assert house.recovery.texts(number) == ("", "mine\n")
+    assert house.recovery.texts(number) == Texts("", "mine\n")
 
 
 def test_case_52_a_file_that_is_gone_is_made_only_when_the_user_says_so(
@@ -344,7 +345,7 @@ def test_a_damaged_snapshot_is_offered_for_discarding_only(
     assert (offer.on_disk, offer.folder, offer.kept_at) == (OnDisk.DAMAGED, str(file), None)
     assert offer.why == "its text is not whole"
     assert house.recovery.recover(offer.number) is None
-    assert house.recovery.texts(offer.number) == ("", "")
+    assert house.recovery.texts(offer.number) is None
     assert house.recovery.offers == (offer,)
     house.recovery.discard(offer.number)
     assert house.journal.flush()
