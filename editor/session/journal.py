@@ -122,7 +122,7 @@ class Journal(QObject):
             another text was recovered over it.
     """
 
-    failed = Signal(str)
+    failed = Signal(object)  # str
     mended = Signal()
     released = Signal(object)  # Snapshot
 
