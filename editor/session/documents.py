@@ -1,6 +1,7 @@
 """The open documents: one for each file, whatever name it was opened by, and their saving."""
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -8,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from editor.core.kinds import FileKind
 from editor.session.document import Document
-from editor.session.ondisk import DiskChange, change_on_disk, read_as
+from editor.session.ondisk import DiskChange, change_on_disk, digest_on_disk, read_as
 from editor.storage.disk import Disk, reason_of
 from editor.storage.refusals import Reason, SaveRefused
 from editor.storage.saving import save
@@ -28,6 +29,15 @@ __all__ = ["DiskChange", "Documents", "UnreadableFile", "is_same_file"]
 
 NEVER_SAVED = digest_of(b"")
 """The digest of a document that was made from no file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What a text is made from, the file with this digest, and how it is written."""
+
+    digest: str
+    encoding: str
+    bom: bool
 
 
 class WriteGuard(Protocol):
@@ -51,11 +61,14 @@ class Documents(QObject):
 
     Signals:
         opened, closed, saved: The `Document` concerned.
+        rebased: A `Document` whose text counts as made from another file content by now, or will
+            be written in another encoding.
     """
 
     opened = Signal(object)  # Document
     closed = Signal(object)  # Document
     saved = Signal(object)  # Document
+    rebased = Signal(object)  # Document
 
     def __init__(self, backup_folder: Path | None = None, parent: QObject | None = None) -> None:
         """Keep backups of files written in place in `backup_folder`, else beside them."""
@@ -137,17 +150,41 @@ class Documents(QObject):
         document.mark_unsaved()
         return self._add(document)
 
-    def take_up(self, document: Document, unsaved: Unsaved) -> None:
+    def origin_of(self, document: Document) -> Origin:
+        """Return what the text of `document` is made from, and how it is written."""
+        return Origin(document.digest, document.encoding, document.bom)
+
+    def set_origin(self, document: Document, origin: Origin) -> None:
+        """Let the text of `document` count as made from another file content."""
+        document.digest = origin.digest
+        document.use_encoding(origin.encoding, origin.bom)
+        self.rebased.emit(document)
+
+    def rebase(self, document: Document, digest: str) -> None:
+        """Let the text count as unsaved work over the file content with this digest."""
+        document.digest = digest
+        document.mark_unsaved()
+        self.rebased.emit(document)
+
+    def use_encoding(self, document: Document, encoding: str) -> None:
+        """Save `document` in another encoding from now on."""
+        document.use_encoding(encoding)
+        self.rebased.emit(document)
+
+    def take_up(self, document: Document, unsaved: Unsaved) -> Origin:
         """Put unsaved text into `document` as one edit; what is in it now comes back by undo.
 
-        If the disk does not hold what the text was made from, saving asks first.
+        If the disk does not hold what the text was made from, saving asks first. Returns what the
+        text was made from until now.
         """
-        document.use_encoding(unsaved.encoding, unsaved.bom)
-        document.digest = NEVER_SAVED if unsaved.base is None else unsaved.base
+        before = self.origin_of(document)
+        base = NEVER_SAVED if unsaved.base is None else unsaved.base
+        self.set_origin(document, Origin(base, unsaved.encoding, unsaved.bom))
         document.end_merge()
         document.replace_text(unsaved.text)
         if not document.is_modified():
             document.mark_unsaved()  # the text is the same, but its bytes are not
+        return before
 
     def close(self, document: Document) -> None:
         """Forget `document`; what is not saved is gone."""
@@ -170,7 +207,7 @@ class Documents(QObject):
         document: Document,
         path: Path | None = None,
         *,
-        overwrite: bool = False,
+        over: str | None = None,
         create: bool = False,
         force: bool = False,
         allow_in_place: bool = False,
@@ -180,7 +217,7 @@ class Documents(QObject):
         Args:
             document: What to save.
             path: Another place; its own by default.
-            overwrite: The user's word that what the disk holds now may be lost.
+            over: The digest of what the disk holds and may be lost: the user said so.
             create: Make a file that was deleted, or a link's missing target, again.
             force: Write to a write-protected file.
             allow_in_place: Write in place, after a backup, where a new file is impossible.
@@ -195,7 +232,7 @@ class Documents(QObject):
                 Reason.NO_FOLDER, "Untitled", "has no place yet.", "Save it somewhere."
             )
         stays = is_same_file(document.path, target)
-        chosen = overwrite or create or force or allow_in_place
+        chosen = over is not None or create or force or allow_in_place
         clean = not document.is_modified() and os.path.lexists(target)
         if stays and not chosen and clean and path is None:
             return
@@ -213,7 +250,7 @@ class Documents(QObject):
             done = save(
                 target,
                 data,
-                _digest_on_disk(target) if overwrite else base,
+                base if over is None else over,
                 create=create,
                 force=force,
                 allow_in_place=allow_in_place,
@@ -223,7 +260,7 @@ class Documents(QObject):
         except SaveRefused as refused:
             if refused.reason in (Reason.NOT_CONFIRMED, Reason.PARTLY_WRITTEN):
                 certain = refused.reason is Reason.NOT_CONFIRMED
-                digest = digest_of(data) if certain else _digest_on_disk(target)
+                digest = digest_of(data) if certain else digest_on_disk(target)
                 self._written_unsurely(document, target, digest if stays else None)
             raise
         self._unconfirmed.discard(target)
@@ -239,8 +276,7 @@ class Documents(QObject):
         self._unconfirmed.add(target)
         if digest is not None:
             self._unborn.discard(document)
-            document.digest = digest
-            document.mark_unsaved()
+            self.rebase(document, digest)
 
     def backups(self, document: Document) -> tuple[Path, ...]:
         """Return backups of a save in place that was cut short, if they differ from the file."""
@@ -248,7 +284,7 @@ class Documents(QObject):
             return ()
         target = os.path.realpath(document.path)
         found = [Path(each) for each in backups_of(target, os.fspath(self._backup_folder))]
-        return tuple(each for each in found if _digest_on_disk(each) != document.digest)
+        return tuple(each for each in found if digest_on_disk(each) != document.digest)
 
     def remove_backup(self, backup: Path) -> None:
         """Remove a backup that the user needs no longer; it may fail."""
@@ -317,10 +353,3 @@ def _make_folder(target: Path) -> None:
     except OSError as error:
         detail = f"was not saved: its folder can't be made ({reason_of(error)})."
         raise SaveRefused(Reason.NO_FOLDER, target, detail, "Save it elsewhere.") from error
-
-
-def _digest_on_disk(path: Path) -> str | None:
-    try:
-        return digest_of(read_bytes(path))
-    except UnreadableFile:
-        return None

@@ -5,15 +5,16 @@ and now and then while it goes on; it goes when the text is saved or given up, a
 reason (docs/reliability.md, Recovery).
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor.session.document import Document
-from editor.session.documents import Documents
+from editor.session.documents import Documents, Origin
+from editor.session.recovered import Adoption, Turn
 from editor.session.snapshot_writer import Outcome, Slot, SnapshotWriter
 from editor.storage.recovery import RecoveryStore, Snapshot, Unsaved
 
@@ -35,29 +36,6 @@ _LONGEST_START = 500
 _LONGEST_TITLE = 60
 
 
-@dataclass(frozen=True, slots=True)
-class JournalFault:
-    """The text of `document` is not safe from a crash; `reason` is half a sentence."""
-
-    document: Document
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Adoption:
-    """A snapshot that was recovered into a document.
-
-    Attributes:
-        snapshot: What was recovered.
-        slot: Its place, into which the document is written from now on.
-        steps: How many undo steps there are at least while the recovery is not undone.
-    """
-
-    snapshot: Snapshot
-    slot: Slot
-    steps: int
-
-
 class _Entry(QObject):
     """What is kept of one document."""
 
@@ -70,7 +48,9 @@ class _Entry(QObject):
         self.document = document
         self.own = Slot()
         self.has_own = False
-        self.adoptions: list[_Adoption] = []
+        self.adoptions: list[Adoption] = []
+        self.turns: list[Turn] = []
+        self.latest: Unsaved | None = None
         self.is_behind = False
         self._pause = self._timer()
         self._longest = self._timer()
@@ -106,6 +86,11 @@ class _Entry(QObject):
             is_large = self.document.character_count() > LARGE
             self._longest.start(LONGEST_LARGE if is_large else LONGEST)
 
+    def heed(self) -> None:
+        """Let a snapshot of another text, or of another base, be due if there is one to keep."""
+        if self.is_unsaved:
+            self.wait()
+
     def _timer(self) -> QTimer:
         timer = QTimer(self)
         timer.setSingleShot(True)
@@ -114,8 +99,7 @@ class _Entry(QObject):
 
     def _edited(self) -> None:
         self.changed.emit(self)
-        if self.is_unsaved:
-            self.wait()
+        self.heed()
 
     def _modified(self, modified: bool) -> None:
         if modified:
@@ -132,13 +116,14 @@ class Journal(QObject):
     """Keeps the unsaved text of all open documents.
 
     Signals:
-        failed: A `JournalFault`, once until snapshots can be written again.
-        mended: The `Document` of the last `failed`: snapshots can be written again.
-        released: A recovered `Snapshot` that nobody has decided on: the recovery was undone.
+        failed: Why unsaved text is not safe from a crash, in half a sentence; once until `mended`.
+        mended: All snapshots can be written again.
+        released: A recovered `Snapshot` that nobody has decided on: the recovery was undone, or
+            another text was recovered over it.
     """
 
-    failed = Signal(object)  # JournalFault
-    mended = Signal(object)  # Document
+    failed = Signal(object)  # str
+    mended = Signal()
     released = Signal(object)  # Snapshot
 
     def __init__(
@@ -155,7 +140,8 @@ class Journal(QObject):
         self._writer = SnapshotWriter(store)
         self._entries: dict[Document, _Entry] = {}
         self._slots: dict[Path, Slot] = {}
-        self._failing: Document | None = None
+        self._owed: dict[Slot, Unsaved] = {}
+        self._is_failing = False
         self._has_ended = False
         self._poll = QTimer(self)
         self._poll.setInterval(POLL)
@@ -166,6 +152,7 @@ class Journal(QObject):
         self._retry.timeout.connect(self._try_again)
         documents.opened.connect(self._follow)
         documents.closed.connect(self._forget)
+        documents.rebased.connect(self._rebased)
         for document in documents.all():
             self._follow(document)
 
@@ -175,17 +162,28 @@ class Journal(QObject):
         if entry.is_unsaved:
             self._take(entry)
 
-    def adopt(self, document: Document, snapshot: Snapshot) -> None:
+    def adopt(self, document: Document, snapshot: Snapshot, before: Origin | None = None) -> None:
         """Write on in the place of `snapshot`, which was just put into `document`.
 
         It goes when the document is saved or given up. If the recovery is undone before, the
-        snapshot is again what it was, and `released`.
+        snapshot is again what it was, and `released`; so is one that was recovered before it.
+
+        Args:
+            document: What holds the text now.
+            snapshot: What was recovered.
+            before: What the text was made from that undoing brings back; None if there is none.
         """
         steps = document.qdocument.availableUndoSteps()
         entry = self._entries[document]
-        entry.adoptions.append(_Adoption(snapshot, self._slot_of(snapshot.file), steps))
-        if entry.is_unsaved:
-            entry.wait()
+        self._hand_back(entry)
+        slot = self._slot_of(snapshot.file)
+        self._owed.pop(slot, None)
+        entry.adoptions.append(Adoption(snapshot, slot, steps))
+        entry.latest = None
+        if before is not None:
+            after = self._documents.origin_of(document)
+            entry.turns.append(Turn(steps, snapshot.unsaved.text, before, after))
+        entry.heed()
 
     def discard(self, file: Path) -> None:
         """Remove a snapshot that nobody needs."""
@@ -196,15 +194,21 @@ class Journal(QObject):
         for entry in self._entries.values():
             if entry.is_unsaved and (entry.is_waiting or entry.is_behind):
                 self._take(entry)
+        self._pay()
         done = self._writer.wait(LONGEST_WAIT)
         self._look()
-        return done and not any(entry.is_behind for entry in self._entries.values())
+        return done and not self._is_late()
 
-    def end(self) -> None:
-        """Forget all texts: the user has decided on each, and the window closes."""
+    def end(self, given_up: Iterable[Document] = ()) -> None:
+        """Forget all texts: the window closes. Unsaved ones stay for the next start.
+
+        Args:
+            given_up: The documents whose unsaved text the user does not want.
+        """
         if self._has_ended:
             return
         self._has_ended = True
+        self._leave({*self._entries} - {*given_up})
         for document in tuple(self._entries):
             self._forget(document)
         self._documents.opened.disconnect(self._follow)
@@ -217,10 +221,23 @@ class Journal(QObject):
         entry = _Entry(document, self)
         self._entries[document] = entry
         entry.due.connect(self._due)
-        entry.changed.connect(self._release_undone)
+        entry.changed.connect(self._went)
         entry.clean.connect(self._became_clean)
         if entry.is_unsaved:
             entry.wait()
+
+    def _rebased(self, document: Document) -> None:
+        entry = self._entries.get(document)
+        if entry is not None:
+            entry.heed()
+
+    def _leave(self, documents: Iterable[Document]) -> None:
+        """Let go of unsaved documents and leave their snapshots where they are."""
+        for document in documents:
+            if self._entries[document].is_unsaved:
+                entry = self._entries.pop(document)
+                self._take(entry)
+                entry.deleteLater()
 
     def _forget(self, document: Document) -> None:
         """Drop what is kept of a document that is closed: the user saved it, or gave it up."""
@@ -251,21 +268,46 @@ class Journal(QObject):
             document.path.name if document.path is not None else _first_words(text),
             self._clock().timestamp(),
         )
+        entry.latest = unsaved
         self._writer.keep(entry.slot, unsaved)
         self._poll.start()
 
     def _became_clean(self, entry: _Entry) -> None:
-        self._release_undone(entry)
+        self._went(entry)
         self._drop_all(entry)  # its text is on disk, or the user took what is on disk
 
-    def _release_undone(self, entry: _Entry) -> None:
-        """Give back the snapshots whose recovery was undone, as they were recovered."""
+    def _went(self, entry: _Entry) -> None:
+        """Follow an edit, which may be an undo or redo of a recovery."""
         steps = entry.document.qdocument.availableUndoSteps()
+        documents = self._documents
+        for turn in tuple(entry.turns):
+            if (steps >= turn.steps) is not turn.is_done and not turn.go_over(
+                entry.document, documents
+            ):
+                entry.turns.remove(turn)
         while entry.adoptions and steps < entry.adoptions[-1].steps:
             adoption = entry.adoptions.pop()
-            self._writer.keep(adoption.slot, adoption.snapshot.unsaved)
-            self._poll.start()
-            self.released.emit(adoption.snapshot)
+            entry.latest = None
+            if adoption.snapshot is None:
+                self._drop(adoption.slot)
+            else:
+                self._release(adoption.snapshot)
+
+    def _hand_back(self, entry: _Entry) -> None:
+        """Offer what was recovered before, as it is now: another text comes in its place."""
+        adoption = entry.adoptions[-1] if entry.adoptions else None
+        if adoption is not None and adoption.snapshot is not None:
+            entry.adoptions[-1] = Adoption(None, Slot(), adoption.steps)
+            unsaved = entry.latest or adoption.snapshot.unsaved
+            self._release(replace(adoption.snapshot, unsaved=unsaved))
+
+    def _release(self, snapshot: Snapshot) -> None:
+        """Offer a snapshot that is no document's any more, and see that it is on the disk."""
+        slot = self._slot_of(snapshot.file)
+        self._owed[slot] = snapshot.unsaved
+        self._writer.keep(slot, snapshot.unsaved)
+        self._poll.start()
+        self.released.emit(snapshot)
 
     def _drop_all(self, entry: _Entry) -> None:
         entry.is_behind = False
@@ -273,11 +315,14 @@ class Journal(QObject):
         for adoption in entry.adoptions:
             self._drop(adoption.slot)
         entry.adoptions.clear()
+        entry.turns.clear()
         if entry.has_own:
             entry.has_own = False
             self._drop(entry.own)
 
     def _drop(self, slot: Slot) -> None:
+        if self._owed.pop(slot, None) is not None:
+            self._tell_mended()
         self._writer.drop(slot)
         self._poll.start()
 
@@ -296,23 +341,37 @@ class Journal(QObject):
 
     def _hear(self, outcome: Outcome) -> None:
         entry = next((each for each in self._entries.values() if each.slot is outcome.slot), None)
-        if entry is None:
-            return  # closed, or written elsewhere by now
-        entry.is_behind = outcome.fault is not None
+        if entry is not None:
+            entry.is_behind = outcome.fault is not None
+        elif self._owed.get(outcome.slot) is not outcome.unsaved:
+            return  # closed, or written elsewhere or anew by now
+        elif outcome.fault is None:
+            del self._owed[outcome.slot]
         if outcome.fault is None:
             self._tell_mended()
             return
         self._retry.start()
-        if self._failing is None:
-            self._failing = entry.document
-            self.failed.emit(JournalFault(entry.document, outcome.fault))
+        if not self._is_failing:
+            self._is_failing = True
+            self.failed.emit(outcome.fault)
+
+    def _is_late(self) -> bool:
+        """Whether a text is not on the disk as it should be."""
+        return bool(self._owed) or any(each.is_behind for each in self._entries.values())
 
     def _tell_mended(self) -> None:
-        if self._failing is not None and not any(each.is_behind for each in self._entries.values()):
-            failing, self._failing = self._failing, None
-            self.mended.emit(failing)
+        if self._is_failing and not self._is_late():
+            self._is_failing = False
+            self.mended.emit()
+
+    def _pay(self) -> None:
+        """Write the snapshots again that are no document's and not on the disk as they should."""
+        for slot, unsaved in self._owed.items():
+            self._writer.keep(slot, unsaved)
+            self._poll.start()
 
     def _try_again(self) -> None:
+        self._pay()
         for entry in self._entries.values():
             if entry.is_behind and entry.is_unsaved:
                 self._take(entry)

@@ -56,6 +56,14 @@ def change_on_disk(path: Path, digest: str, encoding: str) -> DiskChange | None:
     return None if found == digest else DiskChange(found, _fault(data, encoding))
 
 
+def digest_on_disk(path: Path) -> str | None:
+    """Return the digest of what a file holds, or None if there is nothing that can be read."""
+    try:
+        return digest_of(read_bytes(path))
+    except UnreadableFile:
+        return None
+
+
 def read_as(path: Path, encoding: str) -> TextFile:
     """Read a file in the encoding it had, if it still fits; as any other file if not."""
     try:

@@ -59,6 +59,7 @@ class Outside(QObject):
         super().__init__(parent)
         self._documents = documents
         self._told: dict[Document, DiskChange] = {}
+        self._own: set[Document] = set()
         self._numbers: dict[Document, FileNumber] = {}
         self._is_busy: Callable[[], bool] = _never
         self._is_looking = self._again = False
@@ -114,6 +115,15 @@ class Outside(QObject):
         self._seen_since.add(document)
         self._follow(document, self._documents.compare_with_disk(document))
 
+    def count_as_own(self, document: Document) -> None:
+        """Never read its file again unasked while it is unsaved, whatever the text is.
+
+        It was recovered, or the user wanted it saved.
+        """
+        if not document.is_modified():
+            document.mark_unsaved()
+        self._own.add(document)
+
     def keep_mine(self, document: Document, change: DiskChange) -> None:
         """Let the text stay, as unsaved work over what the disk held when `change` was told.
 
@@ -122,8 +132,7 @@ class Outside(QObject):
         """
         if change.digest is None:
             return
-        document.digest = change.digest
-        document.mark_unsaved()
+        self._documents.rebase(document, change.digest)
         self._settle(document)
         self.look_at(document)
 
@@ -151,10 +160,15 @@ class Outside(QObject):
                     document.mark_returned()
                 self._note(document)
                 self._settle(document)
-        elif _can_take(document, change) and not _has_own_text(document, told):
+        elif _can_take(document, change) and not self._has_own_text(document, told):
             self._reload(document)
         elif told != change:
             self._tell(document, change)
+
+    def _has_own_text(self, document: Document, told: DiskChange | None) -> bool:
+        """Whether there is something to lose; what was gone is unsaved, but perhaps not changed."""
+        was_kept = told is not None and not told.is_text and document not in self._own
+        return document.is_modified() and not (was_kept and document.is_as_on_disk())
 
     def _tell(self, document: Document, change: DiskChange) -> None:
         if change.digest is not None and _bytes_are(document, change.digest):
@@ -199,11 +213,16 @@ class Outside(QObject):
 
     def _closed(self, document: Document) -> None:
         self._told.pop(document, None)
+        self._own.discard(document)
         self._numbers.pop(document, None)
 
     def _modified_changed(self, is_modified: bool) -> None:
         """Look again when own text was undone: there is nothing to ask about any more."""
-        if not is_modified and self.sender() in self._told:
+        document = self.sender()
+        if is_modified or not isinstance(document, Document):
+            return
+        self._own.discard(document)
+        if document in self._told:
             self.look()
 
     def _take(self, results: tuple[object, ...]) -> None:
@@ -252,12 +271,6 @@ def _task(document: Document) -> _Task:
 def _can_take(document: Document, change: DiskChange) -> bool:
     """Whether there is a text to read; what is only looked at may be looked at again."""
     return change.is_text or (document.fault is not None and change.digest is not None)
-
-
-def _has_own_text(document: Document, told: DiskChange | None) -> bool:
-    """Whether there is something to lose; what was gone is unsaved, but perhaps not changed."""
-    was_kept = told is not None and not told.is_text
-    return document.is_modified() and not (was_kept and document.is_as_on_disk())
 
 
 def _bytes_are(document: Document, digest: str) -> bool:

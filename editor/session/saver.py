@@ -4,7 +4,7 @@ A file that changed on disk since it was loaded is never overwritten unless the 
 (docs/formats.md, Saving).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from editor.session.document import Document
 from editor.session.documents import DiskChange, Documents, is_same_file
+from editor.session.ondisk import digest_on_disk
 from editor.storage.disk import shown
 from editor.storage.refusals import Reason, SaveRefused
 from editor.storage.textfile import UTF_8, DecodeFault, EncodeFault, UnreadableFile
@@ -72,6 +73,7 @@ class Refusal:
         outside: Whether it is because another program changed or deleted the file.
         change: What was seen on disk when the choices were offered, if that matters.
         moved_to: The name that a file which is gone seems to have now, or None.
+        seen: The digest of what the place held when the user was asked to give that up, or None.
     """
 
     document: Document
@@ -82,6 +84,7 @@ class Refusal:
     outside: bool = False
     change: DiskChange | None = None
     moved_to: Path | None = None
+    seen: str | None = None
 
 
 class Saver(QObject):
@@ -101,6 +104,7 @@ class Saver(QObject):
         document: Document,
         path: Path | None = None,
         choices: frozenset[SaveOffer] = frozenset(),
+        seen: str | None = None,
     ) -> bool:
         """Save `document`; say whether it is on disk now.
 
@@ -108,28 +112,33 @@ class Saver(QObject):
             document: The document; a clean one is not written.
             path: Where to save it from now on; by default its own path.
             choices: What the user chose after refusals.
+            seen: The digest of what to overwrite means: the user's word counts for no other.
         """
         if SaveOffer.OUTSIDE in choices and document.path is not None:
             self._documents.confirm_place(document.path)
         if SaveOffer.AS_UTF_8 in choices:
-            document.use_encoding(UTF_8)
+            self._documents.use_encoding(document, UTF_8)
         try:
             self._documents.save(
                 document,
                 path,
-                overwrite=SaveOffer.OVERWRITE in choices,
+                over=seen if SaveOffer.OVERWRITE in choices else None,
                 create=SaveOffer.CREATE in choices,
                 force=SaveOffer.FORCE in choices,
                 allow_in_place=SaveOffer.IN_PLACE in choices,
             )
         except SaveRefused as error:
             stays = path is None or is_same_file(document.path, path)
+            stays = stays and not self._documents.is_unborn(document)
             offers = self._offers(document, path, error.reason, stays, choices)
             outside = stays and error.reason in _OUTSIDE
-            self.refused.emit(Refusal(document, str(error), offers, path, choices, outside))
+            if SaveOffer.OVERWRITE in offers:
+                seen = digest_on_disk(Path(error.path))
+            refusal = Refusal(document, str(error), offers, path, choices, outside, seen=seen)
+            self.refused.emit(refusal)
             return False
         except EncodeFault as error:
-            self.refused.emit(_not_encoded(document, error, path, choices))
+            self.refused.emit(replace(_not_encoded(document, error, path, choices), seen=seen))
             return False
         self.saved.emit(document)
         return True
@@ -171,6 +180,17 @@ class Saver(QObject):
             reason = Reason.EXISTS  # the other file is not what the text came from
         offers = _OFFERS.get(reason, (SaveOffer.SAVE_AS,))
         return tuple(each for each in offers if each not in _ONCE or each not in choices)
+
+
+def offers_for(change: DiskChange, was_moved: bool) -> tuple[SaveOffer, ...]:
+    """Return what the user may do about an outside change."""
+    if change.gone:
+        return (SaveOffer.FOLLOW, *GONE_OFFERS) if was_moved else GONE_OFFERS
+    if change.is_text:
+        return CONFLICT_OFFERS
+    if change.digest is not None:  # to take theirs is to reopen it in its own encoding
+        return (SaveOffer.COMPARE, SaveOffer.KEEP_MINE, SaveOffer.SAVE_AS)
+    return (SaveOffer.SAVE_AS,)
 
 
 def _not_encoded(

@@ -24,6 +24,7 @@ class Outcome:
     """What became of one snapshot; `fault` is half a sentence, or None if it is on the disk."""
 
     slot: Slot
+    unsaved: Unsaved
     fault: str | None
 
 
@@ -101,7 +102,7 @@ class SnapshotWriter:
         except Exception as error:  # noqa: BLE001 - in the thread nobody else could hear of it
             fault = f"was not saved: {error!r}."
         if unsaved is not None:
-            self._outcomes.put(Outcome(slot, fault))
+            self._outcomes.put(Outcome(slot, unsaved, fault))
 
 
 def _run(work: Callable[[], None]) -> None:

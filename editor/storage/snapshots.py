@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from editor.storage.disk import Disk, reason_of
-from editor.storage.textfile import LARGEST, UnreadableFile, decode, digest_of, read_bytes
+from editor.storage.textfile import LARGEST, UnreadableFile, digest_of, read_bytes
 
 VERSION = 1
 _LARGEST = 4 * LARGEST  # UTF-8 needs more room than some encodings, and text may have grown
@@ -118,22 +118,6 @@ def read_snapshot(file: Path, disk: Disk | None = None) -> Snapshot | Damaged:
         return Damaged(file, reason_of(cause) if isinstance(cause, OSError) else error.reason)
     except ValueError as error:
         return Damaged(file, str(error))
-
-
-def is_on_disk(unsaved: Unsaved, disk: Disk | None = None) -> bool:
-    """Whether nothing is lost without the snapshot: its file holds this very text.
-
-    A text that was never saved is on disk nowhere, but if it is empty there is nothing to lose.
-    """
-    if unsaved.base is None and not unsaved.text:
-        return True
-    if unsaved.path is None:
-        return False
-    try:
-        found = decode(read_bytes(unsaved.path, disk=disk), unsaved.encoding)
-    except (UnreadableFile, ValueError, LookupError):
-        return False
-    return found.text == unsaved.text and found.bom == unsaved.bom
 
 
 def _is_sound(header: dict[str, Any]) -> bool:

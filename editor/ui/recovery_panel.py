@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.session.recovery import Offer, OnDisk
+from editor.session.recovery import Offer, OnDisk, Texts
 from editor.ui.theme import Theme
 from editor.ui.widgets.difference_view import DifferenceView
 from editor.ui.widgets.elided_label import ElidedLabel
@@ -235,12 +235,15 @@ class RecoveryPanel(QFrame):
         elif is_more:
             self.show()
 
-    def show_comparison(self, number: int, old: str, new: str) -> None:
-        """Show how the text of an offer differs from the disk."""
+    def show_comparison(self, number: int, texts: Texts) -> None:
+        """Show how the text of an offer differs from the disk, or why that cannot be shown."""
         self._compared = number
         for each, row in self._rows.items():
             row.compare.setChecked(each == number)
-        self._difference.show_texts(old, new)
+        if texts.why:
+            self._difference.show_note(texts.why)
+        else:
+            self._difference.show_texts(texts.on_disk, texts.kept)
         self._difference.show()
 
     def hide_comparison(self) -> None:

@@ -95,7 +95,8 @@ class Typist(QObject):
             row = self._window.findChild(QWidget, f"recovery:{number}")
             offer = next(each for each in self._window.recovery.offers if each.number == number)
             seen = row is not None and row.isVisibleTo(self._window)
-            kept = digest(self._window.recovery.texts(number)[1])
+            texts = self._window.recovery.texts(number)
+            kept = digest("" if texts is None else texts.kept)
             path = os.path.join(offer.folder, offer.name) if offer.folder else None
             facts = {"path": path, "text": kept, "seen": seen, "disk": str(offer.on_disk)}
             choice = self._random.random()

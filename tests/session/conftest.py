@@ -1,5 +1,6 @@
 """What tests of the session share."""
 
 from tests.session.benches import bench, house
+from tests.session.houses import path, start
 
-__all__ = ["bench", "house"]
+__all__ = ["bench", "house", "path", "start"]

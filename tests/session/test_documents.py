@@ -13,7 +13,7 @@ from editor.core.spans import Span
 from editor.session.documents import Documents
 from editor.storage.disk import Disk
 from editor.storage.refusals import Reason, SaveRefused
-from editor.storage.textfile import EncodeFault, UnreadableFile
+from editor.storage.textfile import EncodeFault, UnreadableFile, digest_of
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_case_9_what_another_program_wrote_is_not_overwritten(
     assert caught.value.reason is Reason.CHANGED_ON_DISK
     assert prompt.read_bytes() == b"THEIRS!!\r\n"
     assert document.is_modified()
-    documents.save(document, overwrite=True)
+    documents.save(document, over=change.digest)
     assert prompt.read_bytes() == b"xHi $name\r\n"
     assert documents.compare_with_disk(document) is None
 
@@ -167,7 +167,7 @@ def test_saving_over_a_file_that_exists_or_is_open_is_refused(
     assert caught.value.reason is Reason.EXISTS
     documents.open(prompt)
     with pytest.raises(SaveRefused):
-        documents.save(document, prompt, overwrite=True)
+        documents.save(document, prompt, over=digest_of(b"Hi $name\r\n"))
     with pytest.raises(SaveRefused):
         documents.save(document)
     assert prompt.read_bytes() == b"Hi $name\r\n"

@@ -9,55 +9,13 @@ from pytestqt.qtbot import QtBot
 
 from editor.core.edits import Edit
 from editor.core.spans import Span
-from editor.session.journal import Journal
-from editor.session.recovery import Offer, OnDisk, Recovery
-from editor.session.saver import Refusal, SaveOffer, Saver
-from editor.session.workbench import Workbench
+from editor.session.recovery import OnDisk, Texts
+from editor.session.saver import SaveOffer
 from editor.storage.recovery import RecoveryStore
-from tests.leftovers import WHEN, kept, left_behind, lose, root
-from tests.session.benches import NOON, prepend
-
-OLD = b"$Name $nothing\n"
-
-
-class House:
-    """One start of the program, without its window."""
-
-    def __init__(self, bench: Workbench) -> None:
-        self.bench = bench
-        self.documents = bench.documents
-        self.store = RecoveryStore(root())
-        self.journal = Journal(self.documents, self.store, lambda: NOON, bench)
-        self.recovery = Recovery(bench, self.journal, self.store, bench)
-        self.saver = Saver(self.documents, bench)
-        self.refusals: list[Refusal] = []
-        self.conflicts: list[object] = []
-        self.saver.refused.connect(self.refusals.append)
-        bench.changed_outside.connect(self.conflicts.append)
-        self.recovery.look()
-
-    def offer(self) -> Offer:
-        (offer,) = self.recovery.offers
-        return offer
-
-    def kept(self) -> list[str]:
-        """The texts on the disk once all is written."""
-        assert self.journal.flush()
-        return sorted(kept())
-
-
-@pytest.fixture
-def path(house: Path) -> Path:
-    """The file that was edited when the program died; it holds `OLD`."""
-    return house / "q.md"
-
-
-@pytest.fixture
-def start(bench: Workbench) -> Callable[[], House]:
-    def started() -> House:
-        return House(bench)
-
-    return started
+from editor.storage.textfile import digest_of
+from tests.leftovers import WHEN, left_behind, lose, root
+from tests.session.benches import prepend
+from tests.session.houses import OLD, House
 
 
 def test_an_offer_says_what_became_of_the_file(start: Callable[[], House], path: Path) -> None:
@@ -119,8 +77,8 @@ def test_case_66_saving_over_a_file_that_changed_since_is_refused(
     assert (document.text(), house.conflicts) == ("mine\n", [document])
     assert not house.saver.save(document)
     assert (path.read_bytes(), house.kept()) == (b"theirs\n", ["mine\n"])
-    assert SaveOffer.OVERWRITE in house.refusals[0].offers
-    assert house.saver.save(document, choices=frozenset({SaveOffer.OVERWRITE}))
+    seen = digest_of(b"theirs\n")
+    assert house.saver.save(document, None, frozenset({SaveOffer.OVERWRITE}), seen)
     assert (path.read_bytes(), house.kept()) == (b"mine\n", [])
 
 
@@ -208,9 +166,9 @@ def test_case_66_offers_say_what_the_disk_holds_now(
     with qtbot.waitSignal(house.recovery.changed):
         house.recovery.refresh()
     assert house.offer().on_disk is OnDisk.CHANGED
-    assert house.recovery.texts(number) == ("theirs\n", "mine\n")
+    assert house.recovery.texts(number) == Texts("theirs\n", "mine\n")
     path.unlink()
-    assert house.recovery.texts(number) == ("", "mine\n")
+    assert house.recovery.texts(number) == Texts("", "mine\n")
 
 
 def test_case_52_a_file_that_is_gone_is_made_only_when_the_user_says_so(
@@ -344,7 +302,7 @@ def test_a_damaged_snapshot_is_offered_for_discarding_only(
     assert (offer.on_disk, offer.folder, offer.kept_at) == (OnDisk.DAMAGED, str(file), None)
     assert offer.why == "its text is not whole"
     assert house.recovery.recover(offer.number) is None
-    assert house.recovery.texts(offer.number) == ("", "")
+    assert house.recovery.texts(offer.number) is None
     assert house.recovery.offers == (offer,)
     house.recovery.discard(offer.number)
     assert house.journal.flush()

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor.session.documents import Documents
 from editor.session.saver import Refusal, SaveOffer, Saver
+from editor.storage.textfile import digest_of
 from tests.session.benches import prepend
 
 MINE, THEIRS = b"mine base\n", b"theirs\n"
@@ -59,7 +60,7 @@ def test_a_changed_file_offers_to_compare_and_three_ways_out(
         SaveOffer.SAVE_AS,
     )
     assert path.read_bytes() == THEIRS
-    assert saver.save(document, None, frozenset({SaveOffer.OVERWRITE}))
+    assert saver.save(document, None, frozenset({SaveOffer.OVERWRITE}), digest_of(THEIRS))
     assert path.read_bytes() == MINE
 
 
@@ -125,9 +126,11 @@ def test_a_refusal_remembers_the_place_and_what_was_chosen(
         other,
     )
     chosen = frozenset({SaveOffer.OVERWRITE})
-    assert not saver.save(document, other, chosen)
-    assert refusals[-1].choices == chosen
-    assert saver.save(document, other, chosen | {SaveOffer.FORCE})
+    seen = refusals[-1].seen
+    assert seen == digest_of(b"old")
+    assert not saver.save(document, other, chosen, seen)
+    assert (refusals[-1].choices, refusals[-1].seen) == (chosen, seen)
+    assert saver.save(document, other, chosen | {SaveOffer.FORCE}, seen)
     assert (other.read_bytes(), path.read_bytes()) == (MINE, b"base\n")
     assert document.path == other
 

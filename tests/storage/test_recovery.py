@@ -23,7 +23,7 @@ from editor.storage.recovery import (
     Unsaved,
     stored,
 )
-from editor.storage.snapshots import is_on_disk, pack, unpack
+from editor.storage.snapshots import pack, unpack
 
 BASE = "0" * 64
 
@@ -201,26 +201,6 @@ def test_a_damaged_snapshot_is_told_and_kept(root: Path, change: object, why: st
 def test_no_bytes_are_mistaken_for_a_snapshot_or_raise_otherwise(data: bytes) -> None:
     with pytest.raises(ValueError, match=r"damaged|whole|newer"):
         unpack(data)
-
-
-def test_text_on_disk_is_recognised_by_content_and_byte_order_mark(tmp_path: Path) -> None:
-    path = tmp_path / "p.md"
-    path.write_bytes(b"typed\r\n")
-    assert is_on_disk(unsaved(path=path))
-    assert not is_on_disk(unsaved("typed\n", path))
-    assert not is_on_disk(replace(unsaved(path=path), bom=True))
-    path.write_bytes(b"\xef\xbb\xbftyped\r\n")
-    assert is_on_disk(replace(unsaved(path=path), bom=True))
-    path.write_bytes("caf\u00e9".encode("cp1252"))
-    assert is_on_disk(replace(unsaved("caf\u00e9", path), encoding="cp1252"))
-    assert not is_on_disk(unsaved("caf\u00e9", path))
-    path.unlink()
-    assert not is_on_disk(unsaved(path=path))
-
-
-def test_an_empty_text_without_a_place_is_nothing_to_lose() -> None:
-    assert is_on_disk(replace(unsaved("", None), base=None))
-    assert not is_on_disk(replace(unsaved(" ", None), base=None))
 
 
 def test_the_temporary_files_of_a_killed_program_go(root: Path) -> None:

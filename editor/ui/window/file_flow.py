@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QWidget
 
 from editor.core.hidden import on_one_line
 from editor.session.document import Document
-from editor.session.documents import DiskChange, UnreadableFile, is_same_file
-from editor.session.saver import CONFLICT_OFFERS, GONE_OFFERS, Refusal, SaveOffer, Saver
+from editor.session.documents import UnreadableFile, is_same_file
+from editor.session.ondisk import digest_on_disk
+from editor.session.saver import Refusal, SaveOffer, Saver, offers_for
 from editor.session.workbench import Workbench
 from editor.ui.dialogs import Questions, UnsavedChoice
 from editor.ui.widgets.notice_bar import Notice, NoticeAction, NoticeLevel
@@ -27,6 +28,7 @@ class Answer:
 
     def run(self) -> None:
         """Do what the user chose."""
+        self.flow.flush()
         self.flow.answer(self.refusal, self.offer)
 
 
@@ -40,6 +42,7 @@ class Reopening:
 
     def run(self) -> None:
         """Do what the user chose."""
+        self.flow.flush()
         self.flow.reopen(self.document, self.encoding)
 
 
@@ -64,6 +67,8 @@ class FileFlow(QObject):
         self._questions = questions
         self._window = window
         self._has_pending: Callable[[Document], bool] = _nothing_pending
+        self._flush: Callable[[], None] = _nothing_to_flush
+        self.given_up: frozenset[Document] = frozenset()
         saver.refused.connect(self._refused)
         saver.saved.connect(self._saved)
         workbench.changed_outside.connect(self._changed_outside)
@@ -122,7 +127,8 @@ class FileFlow(QObject):
             return False
         # The dialog confirmed to replace another file; the document's own is guarded as ever.
         same = document.path is not None and is_same_file(path, document.path)
-        return self._save(document, path, frozenset() if same else {SaveOffer.OVERWRITE})
+        seen = None if same else digest_on_disk(path)
+        return self._save(document, path, {SaveOffer.OVERWRITE} if seen else frozenset(), seen)
 
     def save_all(self) -> bool:
         """Save every file with unsaved work; say whether all are on disk."""
@@ -136,12 +142,20 @@ class FileFlow(QObject):
         """Also ask about what was typed into fields of a document and is not valid yet."""
         self._has_pending = has_pending
 
+    def flush_by(self, flush: Callable[[], None]) -> None:
+        """Let `flush` put into the texts what was typed or composed and is not there yet."""
+        self._flush = flush
+
+    def flush(self) -> None:
+        """Have in the texts all that was typed: something is to be done to them."""
+        self._flush()
+
     def _is_unsaved(self, document: Document) -> bool:
         return document.is_modified() or self._has_pending(document)
 
     def close(self, document: Document) -> bool:
         """Close a document, asking first if it has unsaved work; say whether it is closed."""
-        if self._is_unsaved(document) and not self._may_go([document]):
+        if not self._may_go(frozenset({document})):
             return False
         self.closing.emit(document)
         self._workbench.close(document)
@@ -149,8 +163,7 @@ class FileFlow(QObject):
 
     def may_close_all(self) -> bool:
         """Ask about all unsaved work; say whether the window may close."""
-        unsaved = self.unsaved()
-        return not unsaved or self._may_go(unsaved)
+        return self._may_go(None)
 
     def answer(self, refusal: Refusal, offer: SaveOffer) -> None:
         """Do what the user chose after a refusal or an outside change."""
@@ -170,9 +183,9 @@ class FileFlow(QObject):
             if refusal.change is not None:
                 outside.keep_mine(document, refusal.change)
             if refusal.outside:  # it was to be saved
-                self._save(document, refusal.path, refusal.choices)
+                self._save(document, refusal.path, refusal.choices, refusal.seen)
         else:
-            self._save(document, refusal.path, refusal.choices | {offer})
+            self._save(document, refusal.path, refusal.choices | {offer}, refusal.seen)
 
     def reopen(self, document: Document, encoding: str) -> None:
         """Read a file again in an encoding that the user chose."""
@@ -180,13 +193,31 @@ class FileFlow(QObject):
         self._workbench.outside.look_at(document)
 
     def _follow_to(self, document: Document, path: Path | None) -> None:
-        """Take the new name of a file that was renamed as the place of its text."""
-        document.path = path
-        self._workbench.moved(document)
-        self._workbench.outside.look_at(document)
+        """Take the new name of a file that was renamed as the place of its text.
 
-    def _save(self, document: Document, path: Path | None, choices: Set[SaveOffer]) -> bool:
-        done = self._saver.save(document, path, frozenset(choices))
+        The offer may be old: the name may be open by now, or be another file's.
+        """
+        outside = self._workbench.outside
+        other = self._workbench.documents.find(path) if path is not None else None
+        if path is not None and other is None and outside.moved_to(document) == path:
+            document.path = path
+            self._workbench.moved(document)
+        elif path is not None and other not in (None, document):
+            text = self.tr("{0} is open here. The text of {1} is still kept in its own tab.")
+            notice = Notice("open", text.format(on_one_line(path.name), _name(document)))
+            self.wants_front.emit(other)
+            self.told.emit(Told(other, notice))
+        outside.look_at(document)
+        self._changed_outside(document)
+
+    def _save(
+        self,
+        document: Document,
+        path: Path | None,
+        choices: Set[SaveOffer],
+        seen: str | None = None,
+    ) -> bool:
+        done = self._saver.save(document, path, frozenset(choices), seen)
         if done and path is not None:
             self._workbench.moved(document)
         return done
@@ -207,12 +238,31 @@ class FileFlow(QObject):
             self.told.emit(Told(document, Notice("pending", text)))
         return all(done) and not pending
 
-    def _may_go(self, documents: list[Document]) -> bool:
-        names = [_name(each) or self.tr("Untitled") for each in documents]
-        choice = self._questions.unsaved(self._window, names)
-        if choice is UnsavedChoice.SAVE:
-            return self._save_each(documents)
-        return choice is UnsavedChoice.DISCARD
+    def _may_go(self, documents: Set[Document] | None) -> bool:
+        """Ask about the unsaved ones of some documents, or of all; say whether they may go.
+
+        While the user answers texts may change or become unsaved: these are asked about again.
+        """
+        asked: dict[Document, int] = {}
+        while True:
+            unsaved = self.unsaved()
+            asked = {each: changes for each, changes in asked.items() if each in unsaved}
+            open_ones = [
+                each
+                for each in unsaved
+                if (documents is None or each in documents) and asked.get(each) != each.changes
+            ]
+            if not open_ones:
+                self.given_up = frozenset(asked)
+                return True
+            asked |= {each: each.changes for each in open_ones}
+            names = [_name(each) or self.tr("Untitled") for each in open_ones]
+            choice = self._questions.unsaved(self._window, names)
+            saves = choice is UnsavedChoice.SAVE
+            if choice is UnsavedChoice.CANCEL or (saves and not self._save_each(open_ones)):
+                return False
+            if saves:  # what is unsaved again by now was not given up
+                asked = {each: count for each, count in asked.items() if each not in open_ones}
 
     def _folder(self) -> Path:
         front = self._workbench.front
@@ -224,7 +274,11 @@ class FileFlow(QObject):
     def _refused(self, refusal: Refusal) -> None:
         document = refusal.document
         if refusal.outside:
+            self._workbench.outside.count_as_own(document)  # it was to be saved
             self._workbench.outside.look_at(document)
+            if not document.is_modified():  # the disk holds it by now
+                self._saved(document)
+                return
             refusal = self._with_change(refusal)
         # What is said of an outside change is over when that change is.
         key = "outside" if refusal.outside else "save"
@@ -242,7 +296,7 @@ class FileFlow(QObject):
         if change is None:
             return refusal
         moved = self._workbench.outside.moved_to(refusal.document) if change.gone else None
-        offers = _offers(change, moved is not None)
+        offers = offers_for(change, moved is not None)
         return replace(refusal, offers=offers, change=change, moved_to=moved)
 
     def _saved(self, document: Document) -> None:
@@ -327,19 +381,12 @@ class FileFlow(QObject):
         return actions + (self._encodings(refusal.document) if is_no_text else ())
 
 
-def _offers(change: DiskChange, was_moved: bool) -> tuple[SaveOffer, ...]:
-    """Return what the user may do about an outside change."""
-    if change.gone:
-        return (SaveOffer.FOLLOW, *GONE_OFFERS) if was_moved else GONE_OFFERS
-    if change.is_text:
-        return CONFLICT_OFFERS
-    if change.digest is not None:  # to take theirs is to reopen it in its own encoding
-        return (SaveOffer.COMPARE, SaveOffer.KEEP_MINE, SaveOffer.SAVE_AS)
-    return (SaveOffer.SAVE_AS,)
-
-
 def _name(document: Document) -> str:
     return on_one_line(document.path.name) if document.path is not None else ""
+
+
+def _nothing_to_flush() -> None:
+    """Nothing is typed that is not in a text."""
 
 
 def _nothing_pending(_document: Document) -> bool:

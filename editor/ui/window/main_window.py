@@ -77,6 +77,7 @@ class MainWindow(QMainWindow):
         self.feeds = Feeds(workbench, self.views, self.files, Surveying(workbench, workbench))
         self.faults = FaultFeed(self.views.editor, self)
         self.files.ask_for_pending(self.feeds.has_pending)
+        self.files.flush_by(self.feeds.flush)
         workbench.outside.wait_while(is_composing)
         self.feeds.sync.on = memory.preferences.sync_scroll
         self.views.preview.show_tints(memory.preferences.show_tints)
@@ -166,7 +167,7 @@ class MainWindow(QMainWindow):
         self.feeds.flush()
         if self.files.may_close_all():
             attempt(self._keeper.leave)
-            attempt(self.recovery.journal.end)
+            attempt(self.recovery.journal.end, self.files.given_up)
             attempt(self.feeds.shut_down)
             event.accept()
 

@@ -3,8 +3,6 @@
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QWidget
 
-from editor.session.document import Document
-from editor.session.journal import JournalFault
 from editor.session.recovery import Recovery
 from editor.ui.recovery_panel import RecoveryPanel
 from editor.ui.widgets.notice_bar import Notice, NoticeLevel
@@ -37,19 +35,24 @@ class RecoveryFeed(QObject):
         self._panel.show_offers(self._recovery.offers)
 
     def _recover(self, number: int) -> None:
+        self._files.flush()
         document = self._recovery.recover(number)
         if document is not None:
             self._files.wants_front.emit(document)
             self._source.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _compare(self, number: int) -> None:
-        self._recovery.refresh()
-        self._panel.show_comparison(number, *self._recovery.texts(number))
+        self._recovery.refresh(number)
+        texts = self._recovery.texts(number)
+        if texts is None:
+            self._panel.hide_comparison()
+        else:
+            self._panel.show_comparison(number, texts)
 
-    def _failed(self, fault: JournalFault) -> None:
+    def _failed(self, reason: str) -> None:
         text = self.tr("Unsaved text is not safe from a crash now: its copy {0} Save your work.")
-        notice = Notice(_KEY, text.format(fault.reason), NoticeLevel.WARNING)
-        self._files.told.emit(Told(fault.document, notice))
+        notice = Notice(_KEY, text.format(reason), NoticeLevel.WARNING, everywhere=True)
+        self._files.told.emit(Told(None, notice))
 
-    def _mended(self, document: Document) -> None:
-        self._files.told.emit(Told(document, settled=(_KEY,)))
+    def _mended(self) -> None:
+        self._files.told.emit(Told(None, settled=(_KEY,)))
