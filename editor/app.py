@@ -62,8 +62,7 @@ def open_window(
         settings: The folder of what is remembered; by default the user's own folders.
     """
     application = _application()
-    if application.findChild(Collector) is None:
-        Collector(application)
+    _collector(application)
     remembered = settings or paths.user_config_dir()
     memory = Memory(Settings(remembered))
     theme = application.findChild(Theme)
@@ -107,6 +106,7 @@ def run(places: Sequence[Path], sample: bool = False) -> int:
     with _crashes_noted(), guard.watching():
         window = open_window(*places, *([sample_start()] if sample else []))
         guard.look_after(window)
+        _collector(_application()).spare()
         code = QCoreApplication.exec()
     window.deleteLater()
     return code
@@ -227,6 +227,11 @@ def _say_what_matters(_kind: QtMsgType, _where: QMessageLogContext, message: str
 
 def _clock() -> datetime:
     return datetime.now().astimezone()
+
+
+def _collector(application: QApplication) -> Collector:
+    found = application.findChild(Collector)
+    return found if isinstance(found, Collector) else Collector(application)
 
 
 def _application() -> QApplication:
