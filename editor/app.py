@@ -47,6 +47,8 @@ from editor.ui.window.main_window import MainWindow
 SCREENSHOT_SIZE = QSize(1440, 900)
 SETTLING = 400
 """Milliseconds until everything that follows a pause has followed."""
+KEEPING = 0.5
+"""Seconds that a fault waits for the disk: while it is told the window stands still."""
 SAMPLE = Path("prompts", "meeting_synthesis.md")
 
 
@@ -143,7 +145,7 @@ class Guard(QObject):
 
     def _keep(self) -> bool:
         """Put unsaved text into safety; tell whether all of it is there."""
-        return self._window is None or self._window.recovery.journal.flush()
+        return self._window is None or self._window.recovery.journal.flush(KEEPING)
 
     def _end(self, code: int) -> None:
         """End the program; unsaved text is offered at the next start."""
