@@ -308,5 +308,14 @@ def test_case_64_a_save_in_place_that_was_cut_short_is_told_with_its_backup(
     opened.press(Qt.Key.Key_W, Control)
     opened.window.open(path)
     opened.take("Remove the backup")
+    assert opened.notice == (
+        f"Remove {backup} for good? It may be the only whole copy of plain.md."
+    )
+    assert backup.exists()
+    opened.take("Keep the backup")
+    assert backup.exists()
+    assert opened.offers() == ["Open the backup", "Remove the backup", "Dismiss"]
+    opened.take("Remove the backup")
+    opened.take("Remove for good")
     assert opened.notice is None
     assert not backup.exists()
