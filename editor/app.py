@@ -53,7 +53,10 @@ SAMPLE = Path("prompts", "meeting_synthesis.md")
 
 
 def open_window(
-    *places: str | Path, questions: Questions | None = None, settings: Path | None = None
+    *places: str | Path,
+    questions: Questions | None = None,
+    settings: Path | None = None,
+    tidy: bool = True,
 ) -> MainWindow:
     """Open a window and return it; no event loop is run and nothing is asked.
 
@@ -62,6 +65,7 @@ def open_window(
             any, what was open when the last window was closed.
         questions: Asks the user for files and about unsaved work; by default by dialogs.
         settings: The folder of what is remembered; by default the user's own folders.
+        tidy: Whether temporary files that killed programs left are removed.
     """
     application = _application()
     _collector(application)
@@ -77,7 +81,8 @@ def open_window(
     store = RecoveryStore((settings or paths.user_state_dir()) / "recovery")
     journal = Journal(documents, store, _clock, workbench)
     recovery = Recovery(workbench, journal, store, workbench)
-    Tidying(workbench, time.time(), (remembered, backups))
+    if tidy:
+        Tidying(workbench, time.time(), (remembered, backups))
     icons = Icons(paths.resource("icons"), theme)
     window = MainWindow(
         workbench, theme, icons, questions or Dialogs(), memory, recovery, sample_copy
@@ -168,7 +173,7 @@ def screenshot(target: Path, place: Path | None) -> int:
     qInstallMessageHandler(_say_what_matters)
     with TemporaryDirectory() as settings:  # a picture changes nothing of the user's
         shown = place or paths.sample_prompts() / SAMPLE
-        window = open_window(shown, settings=Path(settings))
+        window = open_window(shown, settings=Path(settings), tidy=False)
         window.resize(SCREENSHOT_SIZE)
         _let_pass(SETTLING)
         window.settle()
