@@ -47,11 +47,16 @@ from editor.ui.window.main_window import MainWindow
 SCREENSHOT_SIZE = QSize(1440, 900)
 SETTLING = 400
 """Milliseconds until everything that follows a pause has followed."""
+KEEPING = 0.5
+"""Seconds that a fault waits for the disk: while it is told the window stands still."""
 SAMPLE = Path("prompts", "meeting_synthesis.md")
 
 
 def open_window(
-    *places: str | Path, questions: Questions | None = None, settings: Path | None = None
+    *places: str | Path,
+    questions: Questions | None = None,
+    settings: Path | None = None,
+    tidy: bool = True,
 ) -> MainWindow:
     """Open a window and return it; no event loop is run and nothing is asked.
 
@@ -60,10 +65,10 @@ def open_window(
             any, what was open when the last window was closed.
         questions: Asks the user for files and about unsaved work; by default by dialogs.
         settings: The folder of what is remembered; by default the user's own folders.
+        tidy: Whether temporary files that killed programs left are removed.
     """
     application = _application()
-    if application.findChild(Collector) is None:
-        Collector(application)
+    _collector(application)
     remembered = settings or paths.user_config_dir()
     memory = Memory(Settings(remembered))
     theme = application.findChild(Theme)
@@ -76,7 +81,8 @@ def open_window(
     store = RecoveryStore((settings or paths.user_state_dir()) / "recovery")
     journal = Journal(documents, store, _clock, workbench)
     recovery = Recovery(workbench, journal, store, workbench)
-    Tidying(workbench, time.time(), (remembered, backups))
+    if tidy:
+        Tidying(workbench, time.time(), (remembered, backups))
     icons = Icons(paths.resource("icons"), theme)
     window = MainWindow(
         workbench, theme, icons, questions or Dialogs(), memory, recovery, sample_copy
@@ -107,6 +113,7 @@ def run(places: Sequence[Path], sample: bool = False) -> int:
     with _crashes_noted(), guard.watching():
         window = open_window(*places, *([sample_start()] if sample else []))
         guard.look_after(window)
+        _collector(_application()).spare()
         code = QCoreApplication.exec()
     window.deleteLater()
     return code
@@ -143,7 +150,7 @@ class Guard(QObject):
 
     def _keep(self) -> bool:
         """Put unsaved text into safety; tell whether all of it is there."""
-        return self._window is None or self._window.recovery.journal.flush()
+        return self._window is None or self._window.recovery.journal.flush(KEEPING)
 
     def _end(self, code: int) -> None:
         """End the program; unsaved text is offered at the next start."""
@@ -166,7 +173,7 @@ def screenshot(target: Path, place: Path | None) -> int:
     qInstallMessageHandler(_say_what_matters)
     with TemporaryDirectory() as settings:  # a picture changes nothing of the user's
         shown = place or paths.sample_prompts() / SAMPLE
-        window = open_window(shown, settings=Path(settings))
+        window = open_window(shown, settings=Path(settings), tidy=False)
         window.resize(SCREENSHOT_SIZE)
         _let_pass(SETTLING)
         window.settle()
@@ -227,6 +234,11 @@ def _say_what_matters(_kind: QtMsgType, _where: QMessageLogContext, message: str
 
 def _clock() -> datetime:
     return datetime.now().astimezone()
+
+
+def _collector(application: QApplication) -> Collector:
+    found = application.findChild(Collector)
+    return found if isinstance(found, Collector) else Collector(application)
 
 
 def _application() -> QApplication:

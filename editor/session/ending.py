@@ -6,6 +6,8 @@ the signal also writes a byte that wakes the loop.
 
 import signal
 import socket
+from collections.abc import Callable
+from time import monotonic
 from types import FrameType
 
 from PySide6.QtCore import QObject, QSocketNotifier, Signal
@@ -15,13 +17,18 @@ SIGNALS = tuple(
 )
 EXIT_CODE = 128
 """What a shell adds to the number of the signal that ended a program."""
+PATIENCE = 12.0
+"""Seconds after which a program that was asked to end and has not is taken to hang.
+
+Longer than the journal waits for the disk. Desktops send several signals at once.
+"""
 
 
 class Ending(QObject):
     """Hears of the signals that ask the program to end.
 
-    A second one while the first still waits for the event loop ends the program at once, as if
-    nobody had listened: it hangs.
+    One that comes `PATIENCE` after another that still waits, or whose work is still going on, ends
+    the program at once, as if nobody had listened: it hangs.
 
     Signals:
         asked: The exit code that says why.
@@ -29,14 +36,17 @@ class Ending(QObject):
 
     asked = Signal(int)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(
+        self, parent: QObject | None = None, clock: Callable[[], float] = monotonic
+    ) -> None:
         super().__init__(parent)
+        self._clock = clock
         self._ours, self._theirs = socket.socketpair()
         self._ours.setblocking(False)
         self._theirs.setblocking(False)
         self._notifier = QSocketNotifier(self._ours.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._woken)
-        self._is_asked = False
+        self._asked_at: float | None = None
         self._before = {each: signal.getsignal(each) for each in SIGNALS}
         self._wakeup_before = -1
 
@@ -58,10 +68,12 @@ class Ending(QObject):
         self._theirs.close()
 
     def _note(self, number: int, _frame: FrameType | None) -> None:
-        if self._is_asked:
+        now = self._clock()
+        if self._asked_at is None:
+            self._asked_at = now
+        elif now - self._asked_at >= PATIENCE:
             signal.signal(number, signal.SIG_DFL)
             signal.raise_signal(number)
-        self._is_asked = True
 
     def _woken(self) -> None:
         try:
@@ -69,3 +81,4 @@ class Ending(QObject):
         except BlockingIOError:
             return
         self.asked.emit(EXIT_CODE + numbers[-1])
+        self._asked_at = None  # answered: nothing hangs

@@ -71,8 +71,8 @@ class FaultWatch(QObject):
         self._is_telling = False
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
-        self._pause.setInterval(FIRST_PAUSE)
-        self._pause.timeout.connect(self._tell)
+        self._next_pause = FIRST_PAUSE
+        self._pause.timeout.connect(self._tell_more)
         self._noted.connect(self._hear, Qt.ConnectionType.QueuedConnection)
         self._is_woken = False
         self._before = (sys.excepthook, threading.excepthook, sys.unraisablehook)
@@ -142,8 +142,8 @@ class FaultWatch(QObject):
             _write(report(dict.fromkeys(fresh, 1), 0, self._running))
             self._tell(is_new=True)
         elif not self._pause.isActive():
-            self._pause.start()
-            self._pause.setInterval(min(2 * self._pause.interval(), LONGEST_PAUSE))
+            self._pause.start(self._next_pause)
+            self._next_pause = min(2 * self._next_pause, LONGEST_PAUSE)
 
     def _put_into_safety(self) -> bool:
         try:
@@ -152,7 +152,10 @@ class FaultWatch(QObject):
             self.note(error, Origin.WINDOW)
             return False
 
-    def _tell(self, is_new: bool = False) -> None:
+    def _tell_more(self) -> None:
+        self._tell(is_new=False)
+
+    def _tell(self, is_new: bool) -> None:
         count = sum(self._counts.values()) + self._others
         details = report(self._counts, self._others, self._running)
         self._is_telling = True

@@ -189,13 +189,13 @@ class Journal(QObject):
         """Remove a snapshot that nobody needs."""
         self._drop(self._slot_of(file))
 
-    def flush(self) -> bool:
+    def flush(self, seconds: float = LONGEST_WAIT) -> bool:
         """Write all unsaved text now and wait for the disk; tell whether all of it is there."""
         for entry in self._entries.values():
             if entry.is_unsaved and (entry.is_waiting or entry.is_behind):
                 self._take(entry)
         self._pay()
-        done = self._writer.wait(LONGEST_WAIT)
+        done = self._writer.wait(seconds)
         self._look()
         return done and not self._is_late()
 
@@ -212,10 +212,11 @@ class Journal(QObject):
         for document in tuple(self._entries):
             self._forget(document)
         self._documents.opened.disconnect(self._follow)
-        self._writer.wait(LONGEST_WAIT)
+        done = self._writer.wait(LONGEST_WAIT)
         self._poll.stop()
         self._retry.stop()
-        self._store.release()
+        if done:  # else the thread still writes, and the end of the program gives all free
+            self._store.release()
 
     def _follow(self, document: Document) -> None:
         entry = _Entry(document, self)

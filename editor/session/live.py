@@ -141,10 +141,6 @@ class LivePreview(QObject):
         """Return how many placeholders of the file itself were left as typed."""
         return self._body.unresolved
 
-    def is_body_line(self, line: int) -> bool:
-        """Whether a source line lies below the head."""
-        return self.reason is None and line >= self.head_lines
-
     def pieces(self, source_line: int) -> tuple[Piece, ...]:
         """Return the pieces of a line; their spans count from its start and its output's."""
         origin = self._origin(source_line)

@@ -82,11 +82,6 @@ class Outside(QObject):
         documents.saved.connect(self._saved)
         documents.closed.connect(self._closed)
 
-    @property
-    def is_looking(self) -> bool:
-        """Whether documents are still being compared."""
-        return self._is_looking
-
     def change_of(self, document: Document) -> DiskChange | None:
         """Return what was told of the file of `document` and is not settled."""
         return self._told.get(document)
@@ -212,9 +207,9 @@ class Outside(QObject):
         self._settle(document)
 
     def _closed(self, document: Document) -> None:
-        self._told.pop(document, None)
         self._own.discard(document)
         self._numbers.pop(document, None)
+        self._settle(document)
 
     def _modified_changed(self, is_modified: bool) -> None:
         """Look again when own text was undone: there is nothing to ask about any more."""
@@ -231,33 +226,47 @@ class Outside(QObject):
 
     def _go_on(self) -> None:
         """Follow what was found for one document; the next one has its turn after other events."""
-        if self._found:
-            found = self._found.popleft()
-            document = self._asked[found.place]
-            if document in self._documents.all():
-                is_old = document in self._seen_since or found.task != _task(document)
-                if is_old:  # it was looked at or saved meanwhile
-                    self._again = True
-                else:
-                    self._follow(document, found.change)
-        if self._found:
-            self._turn.start()
-        elif self._is_looking and not self._job.is_busy:
-            self._is_looking = False
-            self.looked.emit()
-            if self._again:
-                self.look()
+        try:
+            if self._found:
+                self._follow_found(self._found.popleft())
+        finally:  # a fault with one document keeps no other from its turn
+            if self._found:
+                self._turn.start()
+            elif self._is_looking and not self._job.is_busy:
+                self._is_looking = False
+                self.looked.emit()
+                if self._again:
+                    self.look()
+
+    def _follow_found(self, found: _Found) -> None:
+        document = self._asked[found.place]
+        if document not in self._documents.all():
+            return
+        if document in self._seen_since or found.task != _task(document):
+            self._again = True  # it was looked at or saved meanwhile
+        else:
+            self._follow(document, found.change)
 
     def _fail(self, error: Exception) -> None:
         """Let a fault of the program be seen where all are: a job has nobody to tell."""
+        self._turn.start()  # what was found is followed, and the look ends as any other
         raise error
 
 
 def _looks(tasks: tuple[_Task, ...]) -> Iterator[object]:
-    """The work of a look, for another thread."""
+    """The work of a look, for another thread; a fault with one file is raised after the others."""
+    faults: list[Exception] = []
     for place, task in enumerate(tasks):
-        if task.path is not None:
-            yield _Found(place, task, change_on_disk(task.path, task.digest, task.encoding))
+        if task.path is None:
+            continue
+        try:
+            change = change_on_disk(task.path, task.digest, task.encoding)
+        except Exception as error:  # noqa: BLE001 - raised below
+            faults.append(error)
+        else:
+            yield _Found(place, task, change)
+    if faults:
+        raise faults[0]
 
 
 def _never() -> bool:

@@ -122,12 +122,6 @@ class SavedContexts:
         line = LineIndex(file.text).position(file.invalid[0].span.start).line
         return _tr("{0}, line {1}: {2}").format(shown(path.name), line, file.invalid[0].message)
 
-    def is_open_unsaved(self, name: str) -> bool:
-        """Whether the file of the context called `name` is open with unsaved text."""
-        path = self._workspace.context_path(name)
-        document = self._documents.find(path) if path is not None else None
-        return document is not None and document.is_modified()
-
     def save(self, context: ContextValues) -> None:
         """Write the values into the file of the chosen context and save it."""
         path = self._path(context.name or "")

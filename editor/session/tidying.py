@@ -24,7 +24,7 @@ class Tidying(QObject):
     def __init__(self, workbench: Workbench, started: float, own: Iterable[Path] = ()) -> None:
         """Begin with the program's `own` folders; `started` is when it was started."""
         super().__init__(workbench)
-        self._workbench = workbench
+        self._projects: set[Project] = set()
         self._started = started
         self._seen: set[Path] = set()
         self._is_gone = Event()
@@ -34,13 +34,16 @@ class Tidying(QObject):
         self._tidy(own)
 
     def _follow(self, project: Project | None) -> None:
-        if project is not None:
-            project.files_changed.connect(self._tidy_project)
-            self._tidy_project()
+        if project is None:
+            return
+        if project not in self._projects:
+            self._projects.add(project)
+            project.files_changed.connect(self._tidy_changed)
+        self._tidy(project.inventory.folders())
 
-    def _tidy_project(self) -> None:
-        project = self._workbench.project
-        if project is not None:
+    def _tidy_changed(self) -> None:
+        project = self.sender()
+        if isinstance(project, Project):
             self._tidy(project.inventory.folders())
 
     def _opened(self, document: Document) -> None:

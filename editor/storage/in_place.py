@@ -7,6 +7,7 @@ the folder allows nothing else (docs/formats.md, Files).
 import contextlib
 import os
 import stat
+from dataclasses import dataclass
 from functools import partial
 
 from editor.storage.atomic import confirm_folder, exists, not_confirmed
@@ -43,12 +44,15 @@ def write_in_place(
     try:
         old = _old_content(disk, fd, target, base_digest)
         backup = _back_up(disk, target, old, backup_folder)
-        _overwrite_or_restore(disk, fd, target, old, data, backup)
+        try:
+            _overwrite_or_restore(disk, fd, target, old, data, backup)
+        finally:
+            backup.let_go(disk)
     except BaseException:
         with contextlib.suppress(OSError):  # the first fault is the one to tell
             disk.close(fd)
         raise
-    remove_quietly(disk, backup)
+    remove_quietly(disk, backup.path)
     try:
         disk.close(fd)
     except OSError as error:
@@ -104,32 +108,50 @@ def _old_content(disk: Disk, fd: int, target: str, base_digest: str) -> bytes:
     return old
 
 
-def _back_up(disk: Disk, target: str, old: bytes, folder: str | None) -> str:
-    """Keep the old bytes in a file that only its owner may read; gives its path."""
-    path = ""
+@dataclass(slots=True)
+class _Backup:
+    """A backup, locked: no other window takes it for one of a save that was cut short."""
+
+    path: str
+    fd: int
+    is_held: bool = True
+
+    def let_go(self, disk: Disk) -> None:
+        """Unlock it; its bytes have been on the disk since it was made."""
+        if self.is_held:
+            self.is_held = False
+            with contextlib.suppress(OSError):
+                disk.close(self.fd)
+
+    def remove(self, disk: Disk) -> None:
+        """Remove it, if that is possible."""
+        self.let_go(disk)  # Windows removes nothing that is open
+        remove_quietly(disk, self.path)
+
+
+def _back_up(disk: Disk, target: str, old: bytes, folder: str | None) -> _Backup:
+    """Keep the old bytes in a file that only its owner may read."""
+    backup: _Backup | None = None
     try:
         if folder is not None:
             disk.make_folders(folder)
         place = os.path.dirname(target) if folder is None else folder
-        path, fd = make_unique(disk, place, target, BACKUP, 0o600)
-        try:
-            write_all(disk, fd, old)
-            disk.sync(fd)
-        finally:
-            disk.close(fd)
+        backup = _Backup(*make_unique(disk, place, target, BACKUP, 0o600))
+        write_all(disk, backup.fd, old)
+        disk.sync(backup.fd)
         sync_entries(disk, place)
     except BaseException as error:
-        if path:
-            remove_quietly(disk, path)
+        if backup is not None:
+            backup.remove(disk)
         if isinstance(error, OSError):
             detail = f"was not saved: no backup of it could be made ({reason_of(error)})."
             raise SaveRefused(Reason.NO_BACKUP, target, detail, "Save it elsewhere.") from error
         raise
-    return path
+    return backup
 
 
 def _overwrite_or_restore(
-    disk: Disk, fd: int, target: str, old: bytes, data: bytes, backup: str
+    disk: Disk, fd: int, target: str, old: bytes, data: bytes, backup: _Backup
 ) -> None:
     try:
         _overwrite(disk, fd, len(old), data)
@@ -139,11 +161,11 @@ def _overwrite_or_restore(
         except OSError as second:
             detail = (
                 f"was written only in part ({reason_of(second)}). "
-                f"What it held before is in {shown(backup)}."
+                f"What it held before is in {shown(backup.path)}."
             )
             advice = "Save it again, or elsewhere."
             raise SaveRefused(Reason.PARTLY_WRITTEN, target, detail, advice) from second
-        remove_quietly(disk, backup)
+        backup.remove(disk)
         if isinstance(error, OSError):
             raise refusal(target, error, "writing its new text") from error
         raise

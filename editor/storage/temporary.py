@@ -8,7 +8,7 @@ import re
 import secrets
 import stat
 
-from editor.storage.disk import NEW_FLAGS, NO_FOLLOW, READ_FLAGS, Disk
+from editor.storage.disk import IN_PLACE_FLAGS, NEW_FLAGS, NO_FOLLOW, READ_FLAGS, Disk
 from editor.storage.refusals import IN_PLACE_ADVICE, Reason, SaveRefused, refusal
 
 TEMPORARY = "tmp"
@@ -49,7 +49,10 @@ def remove_stale(folder: str | os.PathLike[str], before: float, disk: Disk | Non
 
 
 def backups_of(target: str, folder: str, disk: Disk | None = None) -> list[str]:
-    """The backups in `folder` that killed programs left of the file at `target` (no link)."""
+    """The backups in `folder` that killed programs left of the file at `target` (no link).
+
+    That of a save which is going on in another program is none of them.
+    """
     system = disk or Disk()
     try:
         names = system.names(folder)
@@ -57,7 +60,8 @@ def backups_of(target: str, folder: str, disk: Disk | None = None) -> list[str]:
         return []
     stem = _stem(target)
     found = (name for name in sorted(names) if name.startswith(stem) and is_temporary(name))
-    return [os.path.join(folder, name) for name in found if name.endswith(f".{BACKUP}")]
+    paths = [os.path.join(folder, name) for name in found if name.endswith(f".{BACKUP}")]
+    return [path for path in paths if _is_left(system, path)]
 
 
 def make_temporary(disk: Disk, target: str, mode: int) -> tuple[str, int]:
@@ -96,16 +100,28 @@ def _stem(target: str) -> str:
 
 def _is_abandoned(disk: Disk, path: str) -> bool:
     """Whether no program that writes the file is alive. Raises `OSError` if it isn't our own."""
-    fd = disk.open(path, READ_FLAGS | NO_FOLLOW)
+    try:
+        fd = disk.open(path, IN_PLACE_FLAGS)
+    except PermissionError:  # of a write-protected file
+        fd = disk.open(path, READ_FLAGS | NO_FOLLOW)
     try:
         disk.lock(fd)
     except BlockingIOError:
         return False
-    except OSError:
-        return True  # a file system without locks; its age was asked
+    except OSError as error:
+        # A file system without locks; its age was asked. NFS locks only what is open for writing.
+        return error.errno != errno.EBADF
     finally:
         disk.close(fd)
     return True
+
+
+def _is_left(disk: Disk, path: str) -> bool:
+    """Whether nobody writes a backup any more; one that cannot be asked is told of, to be sure."""
+    try:
+        return _is_abandoned(disk, path)
+    except OSError:
+        return True
 
 
 def remove_quietly(disk: Disk, path: str) -> None:

@@ -119,7 +119,7 @@ class Checked:
             for piece in pieces:
                 if piece.kind is not PieceKind.ESCAPE and piece.kind is not PieceKind.VALUE:
                     assert piece.source.of(line) == piece.text
-            if not live.is_body_line(number):
+            if live.reason is not None or number < live.head_lines:
                 assert pieces == ()
         for row in range(live.preview.blockCount()):
             source, offset = live.source_line(row)

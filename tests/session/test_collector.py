@@ -3,12 +3,16 @@
 import gc
 import threading
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QCoreApplication, QObject, QPoint, QPointF, Qt
+from PySide6.QtGui import QInputMethodEvent, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
 
-from editor.session.collector import Collector
+from editor.session.collector import REST, Collector
 
 
 class _Circle:
@@ -18,11 +22,58 @@ class _Circle:
         self.itself = self
 
 
+class Clock:
+    """A clock that is turned by hand."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
 @pytest.fixture
-def collector(qapp: QObject) -> Iterator[Collector]:
-    found = Collector(qapp)
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def collector(qapp: QObject, clock: Clock) -> Iterator[Collector]:
+    found = Collector(qapp, clock)
+    found._timer.stop()  # looks are taken by hand
     yield found
     found.deleteLater()
+
+
+def _press_key(widget: QWidget) -> None:
+    QTest.keyClick(widget, Qt.Key.Key_A)
+
+
+def _compose(widget: QWidget) -> None:
+    QCoreApplication.sendEvent(widget, QInputMethodEvent("ほ", []))
+
+
+def _move_mouse(widget: QWidget) -> None:
+    QTest.mouseMove(widget.windowHandle(), QPoint(3, 3))
+
+
+def _turn_wheel(widget: QWidget) -> None:
+    at, none = QPointF(3, 3), QPoint()
+    buttons, keys = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+    phase = Qt.ScrollPhase.NoScrollPhase
+    event = QWheelEvent(at, at, none, QPoint(0, 120), buttons, keys, phase, False)
+    QCoreApplication.sendEvent(widget.windowHandle(), event)
+
+
+def _uses(qtbot: QtBot) -> list[tuple[QWidget, Callable[[QWidget], None]]]:
+    """A widget with the focus, once for each thing that the user can do in it."""
+    widget = QLineEdit()
+    qtbot.addWidget(widget)
+    widget.show()
+    widget.activateWindow()
+    widget.setFocus()
+    qtbot.waitUntil(widget.hasFocus)
+    return [(widget, use) for use in (_press_key, _compose, _move_mouse, _turn_wheel)]
 
 
 def _make_much() -> None:
@@ -45,19 +96,75 @@ def test_a_worker_that_allocates_much_collects_nothing(collector: Collector) -> 
     assert died == [threading.main_thread().name]
 
 
-def test_nothing_is_collected_before_there_is_much(
-    collector: Collector, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    collected: list[int] = []
-    monkeypatch.setattr(gc, "collect", collected.append)
-    monkeypatch.setattr(gc, "get_threshold", lambda: (700, 10, 10))
-    for count, generation in (
-        ((700, 10, 10), None),
-        ((701, 10, 10), 0),
-        ((0, 11, 0), 1),
-        ((701, 11, 11), 2),
-    ):
-        monkeypatch.setattr(gc, "get_count", lambda count=count: count)
+@pytest.fixture
+def old_garbage() -> Iterator["weakref.ref[_Circle]"]:
+    """A circle that outlived the younger generations and is garbage now, when all is due."""
+    gc.collect()
+    circle = _Circle()
+    gc.collect(0)
+    gc.collect(1)
+    found = weakref.ref(circle)
+    del circle
+    thresholds = gc.get_threshold()
+    gc.set_threshold(1, 1, 1)
+    for _ in range(4):
+        gc.collect(1)
+    yield found
+    gc.set_threshold(*thresholds)
+
+
+def _look(collector: Collector) -> None:
+    """Look when there is something young, too."""
+    for _ in range(2):
+        kept = [[] for _ in range(10)]
         collector.look()
-        assert collected == ([] if generation is None else [generation])
-        collected.clear()
+        assert len(kept) == 10
+
+
+def test_old_garbage_goes_while_the_user_rests(
+    collector: Collector, clock: Clock, old_garbage: "weakref.ref[_Circle]", qtbot: QtBot
+) -> None:
+    for widget, use in _uses(qtbot):
+        use(widget)
+        clock.now += REST / 2
+        _look(collector)
+        assert old_garbage() is not None
+    clock.now += REST
+    _look(collector)
+    assert old_garbage() is None
+
+
+def test_old_garbage_waits_for_no_rest_when_there_is_too_much(
+    collector: Collector,
+    old_garbage: "weakref.ref[_Circle]",
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    widget, use = _uses(qtbot)[0]
+    use(widget)
+    monkeypatch.setattr("editor.session.collector.MOST_PENDING", 1_000)
+    monkeypatch.setattr(gc, "get_freeze_count", lambda: 4 * 200_000)
+    kept = [[] for _ in range(150_000)]  # more than the bound, but not a quarter of the old
+    gc.collect(1)
+    _look(collector)
+    assert old_garbage() is not None
+    kept += [[] for _ in range(150_000)]
+    gc.collect(1)
+    for _ in range(2):
+        gc.collect(0)  # so that the middle generation is due
+    _look(collector)
+    assert old_garbage() is None
+    assert len(kept) == 300_000
+
+
+def test_what_is_spared_is_not_looked_through_again(
+    collector: Collector, old_garbage: "weakref.ref[_Circle]"
+) -> None:
+    collector.spare()
+    try:
+        _look(collector)
+        assert old_garbage() is not None
+    finally:
+        gc.unfreeze()
+    gc.collect()
+    assert old_garbage() is None

@@ -1,17 +1,46 @@
 """The program hears at once of a signal that asks it to end, also while nothing happens."""
 
+import os
 import signal
 from collections.abc import Iterator
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from editor.session.ending import SIGNALS, Ending
+from editor.session.ending import PATIENCE, SIGNALS, Ending
+
+
+class Clock:
+    """A clock that is turned by hand."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
 
 
 @pytest.fixture
-def ending(qtbot: QtBot) -> Iterator[Ending]:
-    made = Ending()
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def killed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The signals by which the program would have ended itself; this one goes on."""
+    numbers: list[int] = []
+
+    def end(number: int) -> None:
+        assert signal.getsignal(number) is signal.SIG_DFL
+        numbers.append(number)
+
+    monkeypatch.setattr("editor.session.ending.signal.raise_signal", end)
+    return numbers
+
+
+@pytest.fixture
+def ending(qtbot: QtBot, clock: Clock) -> Iterator[Ending]:
+    made = Ending(clock=clock)
     made.install()
     yield made
     made.uninstall()
@@ -25,16 +54,53 @@ def test_a_signal_asks_to_end(ending: Ending, qtbot: QtBot, number: signal.Signa
     assert heard.args == [128 + number]
 
 
-def test_a_second_signal_ends_a_program_that_hangs(
-    ending: Ending, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("second", SIGNALS, ids=lambda number: number.name)
+def test_two_signals_at_once_ask_as_one_does(
+    ending: Ending, qtbot: QtBot, killed: list[int], second: signal.Signals
 ) -> None:
-    killed: list[int] = []
-    signal.raise_signal(signal.SIGTERM)
-    with monkeypatch.context() as patch:
-        patch.setattr("editor.session.ending.signal.raise_signal", killed.append)
-        ending._note(signal.SIGTERM, None)
-    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
-    assert killed == [signal.SIGTERM]
+    with qtbot.waitSignal(ending.asked, timeout=2000):
+        os.kill(os.getpid(), signal.SIGTERM)
+        os.kill(os.getpid(), second)
+    assert killed == []
+
+
+def test_a_signal_while_texts_are_kept_does_not_end_that(
+    ending: Ending, qtbot: QtBot, clock: Clock, killed: list[int]
+) -> None:
+    kept: list[int] = []
+
+    def keep(code: int) -> None:
+        clock.now += PATIENCE / 2
+        os.kill(os.getpid(), signal.SIGHUP)
+        kept.append(code)
+
+    ending.asked.connect(keep)
+    with qtbot.waitSignal(ending.asked, timeout=2000):
+        os.kill(os.getpid(), signal.SIGTERM)
+    assert kept == [128 + signal.SIGTERM]
+    assert killed == []
+
+
+def test_a_later_signal_ends_a_program_that_hangs(
+    ending: Ending, clock: Clock, killed: list[int]
+) -> None:
+    os.kill(os.getpid(), signal.SIGTERM)
+    clock.now += PATIENCE - 1
+    os.kill(os.getpid(), signal.SIGHUP)
+    assert killed == []
+    clock.now += 1
+    os.kill(os.getpid(), signal.SIGINT)
+    assert killed == [signal.SIGINT]
+
+
+def test_a_program_that_answered_does_not_hang(
+    ending: Ending, qtbot: QtBot, clock: Clock, killed: list[int]
+) -> None:
+    for _ in range(2):
+        with qtbot.waitSignal(ending.asked, timeout=2000):
+            os.kill(os.getpid(), signal.SIGTERM)
+        clock.now += PATIENCE
+    assert killed == []
 
 
 def test_a_signal_that_the_caller_ignores_stays_ignored(qtbot: QtBot) -> None:

@@ -301,6 +301,31 @@ def test_a_text_saved_while_its_snapshot_is_written_has_none_afterwards(
     assert bench.texts() == []
 
 
+def test_a_disk_that_hangs_is_waited_for_as_long_as_told(
+    make: Callable[..., Bench], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = Slow()
+    bench = make(disk)
+    waits: list[float] = []
+    wait = bench.journal._writer.wait
+
+    def wait_a_moment(seconds: float) -> bool:
+        waits.append(seconds)
+        return wait(0.01)
+
+    monkeypatch.setattr(bench.journal._writer, "wait", wait_a_moment)
+    type_into(bench.open(tmp_path / "p.md", "old"), "x")
+    assert not bench.journal.flush(0.5)
+    assert waits == [0.5]
+    assert disk.entered.wait(5)
+    bench.journal.end()
+    assert list(RecoveryStore(bench.root).claim()) == []  # it still writes there
+    disk.gate.set()
+    assert wait(5)
+    bench.journal.end()
+    assert waits == [0.5, timing.LONGEST_WAIT]
+
+
 class Full(Disk):
     """A disk that is full while `on` is set."""
 

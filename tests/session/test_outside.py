@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from editor.core.edits import Edit
 from editor.core.spans import Span
 from editor.session.document import Document
+from editor.session.ondisk import DiskChange, change_on_disk
 from editor.session.workbench import Workbench
 from editor.storage.textfile import LARGEST
 from tests.session.benches import prepend
@@ -173,3 +174,53 @@ def test_many_large_files_are_followed_one_by_one(
     turn.stop()
     assert reloaded == [documents[2], documents[0], documents[1], documents[3]]
     assert {1, 2, 3} <= set(turns)  # other events had their turn between any two
+
+
+def test_a_fault_with_one_file_ends_neither_the_look_nor_the_next(
+    bench: Workbench, house: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = bench.open(house / "p.md"), bench.open(house / "q.md")
+
+    def compare(path: Path, digest: str, encoding: str) -> DiskChange | None:
+        if path == first.path:
+            raise LookupError("a fault of the program")
+        return change_on_disk(path, digest, encoding)
+
+    monkeypatch.setattr("editor.session.outside.change_on_disk", compare)
+    for text in ("theirs\n", "theirs again\n"):
+        (house / "q.md").write_text(text)
+        with qtbot.capture_exceptions() as faults, qtbot.waitSignal(bench.outside.looked):
+            bench.look_at_disk()
+        assert [kind for kind, _, _ in faults] == [LookupError]
+        assert second.text() == text
+
+
+def test_a_fault_in_following_one_file_keeps_no_other_from_its_turn(
+    bench: Workbench, house: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = bench.open(house / "p.md"), bench.open(house / "q.md")
+    reload = bench.documents.reload
+
+    def fail(document: Document) -> None:
+        if document is first:
+            raise LookupError("a fault of the program")
+        reload(document)
+
+    monkeypatch.setattr(bench.documents, "reload", fail)
+    for text in ("theirs\n", "theirs again\n"):
+        for name in ("p.md", "q.md"):
+            (house / name).write_text(text)
+        with qtbot.capture_exceptions() as faults, qtbot.waitSignal(bench.outside.looked):
+            bench.look_at_disk()
+        assert [kind for kind, _, _ in faults] == [LookupError]
+        assert second.text() == text
+
+
+def test_a_closed_document_is_settled(bench: Workbench, house: Path, document: Document) -> None:
+    settled: list[object] = []
+    bench.settled_outside.connect(settled.append)
+    prepend(document, "Mine ")
+    (house / "q.md").write_text("theirs\n")
+    bench.look_at_disk_now()
+    bench.documents.close(document)
+    assert settled == [document]

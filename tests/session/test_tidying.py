@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QThreadPool
+from pytestqt.qtbot import QtBot
 
 from editor.session.tidying import Tidying
 from editor.session.workbench import Workbench
@@ -111,3 +112,17 @@ def test_case_70_each_folder_is_looked_at_once(
     done()
     assert sorted(seen) == sorted(set(seen))
     assert house in seen
+
+
+def test_case_70_a_workspace_that_is_not_shown_is_tidied_when_its_files_change(
+    bench: Workbench, house: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    tidied(bench)
+    for folder in (house, other, house, other):
+        bench.open_folder(folder)
+    file = leave(house / "new")
+    (house / "new/r.md").write_text("$name")
+    bench.look_at_disk_now()
+    qtbot.waitUntil(lambda: not file.exists())

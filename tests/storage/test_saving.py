@@ -1,5 +1,6 @@
 """Saving on a real disk: links, modes, outside changes, and what is refused."""
 
+import errno
 import os
 import shutil
 import stat
@@ -16,6 +17,7 @@ import pytest
 import editor
 from editor.storage.disk import IN_PLACE_FLAGS, NO_FOLLOW, READ_FLAGS, Disk
 from editor.storage.saving import Reason, Saved, SaveRefused, is_temporary, remove_stale, save
+from editor.storage.temporary import backups_of
 from editor.storage.textfile import digest_of
 
 OLD = b"---\ntitle: x\n---\nHi $name\r\n"
@@ -571,6 +573,53 @@ def test_case_70_the_temporary_file_of_a_save_that_is_going_on_is_left_alone(pat
 
     save(path, NEW, OLD, disk=TheyLookMeanwhile())
     assert path.read_bytes() == NEW
+
+
+def test_case_64_the_backup_of_a_save_that_is_going_on_is_not_told(
+    path: Path, tmp_path: Path
+) -> None:
+    os.link(path, path.with_name("other.md"))
+    backups = str(tmp_path / "backups")
+    told: list[list[str]] = []
+
+    class TheyLookMeanwhile(Disk):
+        def truncate(self, fd: int, length: int) -> None:
+            told.append(os.listdir(backups))
+            told.append(backups_of(os.fspath(path), backups))
+            super().truncate(fd, length)
+
+    save(path, NEW, OLD, disk=TheyLookMeanwhile(), backup_folder=backups)
+    assert [len(each) for each in told] == [1, 0]
+
+
+def test_case_70_a_lock_that_needs_a_file_open_for_writing_is_asked_for_so(place: Path) -> None:
+    class Nfs(Disk):
+        readonly: bool
+
+        def open(self, path: str, flags: int, mode: int = 0o600) -> int:
+            self.readonly = not flags & (os.O_RDWR | os.O_WRONLY)
+            if not self.readonly and os.path.exists(path) and not os.stat(path).st_mode & 0o200:
+                raise PermissionError(13, "Permission denied")
+            return super().open(path, flags, mode)
+
+        def lock(self, fd: int) -> None:
+            if self.readonly:
+                raise OSError(errno.EBADF, "Bad file descriptor")
+            super().lock(fd)
+
+    plain = place / ".p.md.0123456789abcdef.prompt-editor.tmp"
+    protected = place / ".q.md.0123456789abcdef.prompt-editor.tmp"
+    for file in (plain, protected):
+        file.write_bytes(b"x")
+    protected.chmod(0o400)
+    with plain.open() as held:
+        Disk().lock(held.fileno())
+        remove_stale(place, float("inf"), Nfs())
+        assert names(place) == [plain.name, protected.name]
+    remove_stale(place, float("inf"), Nfs())
+    assert names(place) == [protected.name]  # nobody can tell
+    remove_stale(place, float("inf"))
+    assert names(place) == []
 
 
 def test_case_70_without_locks_the_age_of_a_temporary_file_decides(place: Path) -> None:

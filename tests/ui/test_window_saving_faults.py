@@ -8,10 +8,10 @@ from itertools import cycle
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QTabBar
+from PySide6.QtCore import Qt, QThreadPool
+from PySide6.QtWidgets import QApplication, QTabBar
 
-from editor import paths
+from editor import app, paths
 from editor.storage import saving
 from editor.storage.disk import Disk
 from editor.ui.dialogs import UnsavedChoice
@@ -282,6 +282,24 @@ def test_case_70_files_of_a_killed_save_are_no_part_of_the_workspace_and_go_afte
     assert len(list(tree.rglob("*.prompt-editor.backup"))) == 8  # perhaps the only good copy
 
 
+def test_a_picture_removes_nothing(
+    qapp: QApplication, tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "qInstallMessageHandler", lambda handler: None)
+    monkeypatch.setattr(app, "SETTLING", 1)
+    stale = [
+        folder / ".p.md.0123456789abcdef.prompt-editor.tmp"
+        for folder in (tree, paths.user_state_dir() / "backups")
+    ]
+    for file in stale:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("half a te")
+        os.utime(file, (1, 1))
+    assert app.screenshot(tmp_path / "shots/p.png", tree / "plain.md") == 0
+    assert QThreadPool.globalInstance().waitForDone(5000)
+    assert all(file.exists() for file in stale)
+
+
 def test_case_64_a_save_in_place_that_was_cut_short_is_told_with_its_backup(
     opener: Opener, tree: Path
 ) -> None:
@@ -308,5 +326,14 @@ def test_case_64_a_save_in_place_that_was_cut_short_is_told_with_its_backup(
     opened.press(Qt.Key.Key_W, Control)
     opened.window.open(path)
     opened.take("Remove the backup")
+    assert opened.notice == (
+        f"Remove {backup} for good? It may be the only whole copy of plain.md."
+    )
+    assert backup.exists()
+    opened.take("Keep the backup")
+    assert backup.exists()
+    assert opened.offers() == ["Open the backup", "Remove the backup", "Dismiss"]
+    opened.take("Remove the backup")
+    opened.take("Remove for good")
     assert opened.notice is None
     assert not backup.exists()

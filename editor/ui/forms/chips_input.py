@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 from editor.session import qtext
 from editor.session.form_values import AddItem, EditItem, FormField, Item, MoveItem, RemoveItem
 from editor.ui.forms.field_input import FieldInput, described
+from editor.ui.widgets.composition import composes
 from editor.ui.widgets.flow_layout import FlowLayout
 from editor.ui.widgets.value_editors import LineEditor
 
@@ -15,7 +16,6 @@ _NARROWEST = 40
 _WIDEST = 240
 _ENTRY_WIDTH = 80
 _BUTTON_WIDTH = 20
-_HEIGHT = 26
 
 
 class ChipEditor(LineEditor):
@@ -170,7 +170,7 @@ class ChipsInput(FieldInput):
                 self._chips[to].editor.setFocus(Qt.FocusReason.OtherFocusReason)
             return True
         gone = (Qt.Key.Key_Backspace.value, Qt.Key.Key_Delete.value)
-        if event.key() in gone and not chip.editor.text() and not chip.editor.preedit:
+        if event.key() in gone and not chip.editor.text() and not composes(chip.editor):
             self._remove(chip.index)
             return True
         return False

@@ -139,10 +139,6 @@ class FieldGroup(QWidget):
         """Tell at once what was typed and not told yet."""
         self._list.flush()
 
-    def unfold(self) -> None:
-        """Show the fields."""
-        self._head.turn(True)
-
     def inputs(self) -> tuple[FieldInput, ...]:
         """Return the inputs of the group."""
         return self._list.inputs()

@@ -25,6 +25,7 @@ from editor.ui.forms.fold_button import FoldButton
 from editor.ui.forms.picked_input import ColorDialog, PicksColors
 from editor.ui.forms.title_row import TitleRow
 from editor.ui.forms.words import worded
+from editor.ui.widgets.composition import composes
 from editor.ui.widgets.value_editors import LineEditor, LinesEditor
 
 MOST_HEIGHT = 280
@@ -198,7 +199,7 @@ class FrontmatterForm(QWidget):
         editor = self.window().focusWidget()
         if not isinstance(editor, LineEditor | LinesEditor) or not self.isAncestorOf(editor):
             return None
-        return editor if editor.preedit else None
+        return editor if composes(editor) else None
 
     def _show_held(self) -> None:
         if self._composing is not None:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from editor.ui.widgets.composition import composes
 from editor.ui.widgets.elided_label import ElidedLabel
 from editor.ui.widgets.flow_layout import FlowLayout
 from editor.ui.widgets.value_editors import LineEditor
@@ -225,7 +226,7 @@ class ChipsField(QWidget):
     def flush(self) -> None:
         """Tell at once what is typed and not told yet."""
         text, index = self._line.text(), self._editing
-        if self._line.preedit or not text:
+        if composes(self._line) or not text:
             return
         self._editing = None
         self._line.clear()

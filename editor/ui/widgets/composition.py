@@ -19,16 +19,20 @@ class Composes(Protocol):
     """The text that is not committed yet; empty if no composition is open."""
 
 
+def composes(editor: object) -> bool:
+    """Whether a composition is open in `editor`."""
+    return isinstance(editor, Composes) and bool(editor.preedit)
+
+
 def is_composing() -> bool:
     """Whether a composition is open where the focus is."""
-    focus = QApplication.focusWidget()
-    return isinstance(focus, Composes) and bool(focus.preedit)
+    return composes(QApplication.focusWidget())
 
 
 def commit_composition() -> None:
     """Make text of what is composed where the focus is, as leaving the field would."""
     focus = QApplication.focusWidget()
-    if focus is not None and is_composing():
+    if composes(focus):
         QGuiApplication.inputMethod().commit()
         take_preedit(focus)
 

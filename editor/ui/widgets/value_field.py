@@ -6,9 +6,10 @@ The field shows what it is given and tells what the user typed; it holds no data
 import re
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from editor.session import qtext
+from editor.ui.widgets.composition import composes
 from editor.ui.widgets.value_editors import LineEditor, LinesEditor
 
 # Line breaks that the multi-line editor cannot tell from "\n". A value that holds one stays
@@ -81,17 +82,13 @@ class ValueField(QWidget):
         self._editor: LineEditor | LinesEditor = self._line
         self._line.textEdited.connect(self._line_edited)
         self._line.composed.connect(self._show_held)
-        self._mark = QLabel(self)
-        self._mark.setProperty("role", "muted")
-        self._mark.hide()
         self._unset = self._unset_button()
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(4)
         self._layout.addWidget(self._line, 1)
-        self._layout.addWidget(self._mark)
         self._layout.addWidget(self._unset, 0, Qt.AlignmentFlag.AlignTop)
-        self._keep_room_for_unset(True)
+        self._keep_room_for_unset()
         self._take_over(self._line)
         self._refresh()
 
@@ -114,7 +111,7 @@ class ValueField(QWidget):
             value: The text, or None for not set.
             hint: Shown greyed when not set: the derived value, or an example.
         """
-        if self._editor.preedit:
+        if composes(self._editor):
             self._held = (value, hint)
             return
         self._value = value
@@ -127,12 +124,6 @@ class ValueField(QWidget):
         if old != text:
             self._editor.replace(text, _kept_caret(old, text, self._editor.caret))
         self._refresh()
-
-    def show_mark(self, text: str) -> None:
-        """Show a word behind the field, such as "derived"; none if empty."""
-        self._mark.setText(text)
-        self._mark.setVisible(bool(text))
-        self._keep_room_for_unset(not text)
 
     def show_description(self, text: str) -> None:
         """Describe the value to screen readers."""
@@ -247,10 +238,10 @@ class ValueField(QWidget):
             held, self._held = self._held, None
             self.show_value(*held)
 
-    def _keep_room_for_unset(self, keep: bool) -> None:
+    def _keep_room_for_unset(self) -> None:
         """Let all fields end at one line, whether they are set or not."""
         policy = self._unset.sizePolicy()
-        policy.setRetainSizeWhenHidden(keep and self._can_unset)
+        policy.setRetainSizeWhenHidden(self._can_unset)
         self._unset.setSizePolicy(policy)
 
     def _unset_button(self) -> QToolButton:

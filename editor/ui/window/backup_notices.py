@@ -32,8 +32,14 @@ class _Removal:
     document: Document
     backup: Path
 
+    def ask(self) -> None:
+        self.notices.ask_to_remove(self.document, self.backup)
+
     def run(self) -> None:
         self.notices.remove(self.document, self.backup)
+
+    def leave(self) -> None:
+        self.notices.tell(self.document, self.backup)
 
 
 class BackupNotices(QObject):
@@ -55,13 +61,32 @@ class BackupNotices(QObject):
         self.told.emit(Told(document, settled=(_KEY,)))
         self._look(document)
 
+    def ask_to_remove(self, document: Document, backup: Path) -> None:
+        """Ask once more: it may be the only whole copy."""
+        removal = _Removal(self, document, backup)
+        text = self.tr("Remove {0} for good? It may be the only whole copy of {1}.")
+        actions = (
+            NoticeAction(self.tr("Keep the backup"), removal.leave),
+            NoticeAction(self.tr("Remove for good"), removal.run),
+        )
+        self._show(document, text.format(backup, _name(document)), actions)
+
+    def tell(self, document: Document, backup: Path) -> None:
+        """Tell of a backup, and offer what can be done with it."""
+        text = self.tr("A save of {0} was cut short. What the file held before is in {1}.")
+        actions = (
+            NoticeAction(self.tr("Open the backup"), _Opening(self, backup).run),
+            NoticeAction(self.tr("Remove the backup"), _Removal(self, document, backup).ask),
+        )
+        self._show(document, text.format(_name(document), backup), actions)
+
     def _look(self, document: Document) -> None:
         for backup in self._documents.backups(document)[:1]:
-            text = self.tr("A save of {0} was cut short. What the file held before is in {1}.")
-            actions = (
-                NoticeAction(self.tr("Open the backup"), _Opening(self, backup).run),
-                NoticeAction(self.tr("Remove the backup"), _Removal(self, document, backup).run),
-            )
-            name = document.path.name if document.path else ""
-            message = text.format(name, backup)
-            self.told.emit(Told(document, Notice(_KEY, message, NoticeLevel.WARNING, actions)))
+            self.tell(document, backup)
+
+    def _show(self, document: Document, text: str, actions: tuple[NoticeAction, ...]) -> None:
+        self.told.emit(Told(document, Notice(_KEY, text, NoticeLevel.WARNING, actions)))
+
+
+def _name(document: Document) -> str:
+    return document.path.name if document.path else ""
