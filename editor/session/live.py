@@ -250,7 +250,7 @@ class LivePreview(QObject):
             self.reason_changed.emit()
 
     def _on_fault_changed(self) -> None:
-        if self.reason != self._told_reason:
+        if (self._document.fault is not None) != self._had_fault:
             self._on_kind_changed()
 
     def _on_kind_changed(self) -> None:
@@ -280,6 +280,7 @@ class LivePreview(QObject):
         """Begin anew: another kind of file, or the first time."""
         self._retry.stop()
         self._is_too_large = False
+        self._had_fault = self._document.fault is not None
         self._body.scope = self._seen_scope()
         self._body.generation += 1
         self._sweep.forget()

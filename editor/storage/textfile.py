@@ -15,7 +15,7 @@ from editor.core.spans import LINE_END, LineIndex, Position
 from editor.storage.disk import READ_FLAGS, Disk, read_all, reason_of, shown
 
 UTF_8 = "utf-8"
-LARGEST = 100 * 1024 * 1024
+LARGEST = 10 * 1024 * 1024
 """Files above this many bytes are not opened."""
 
 _OFFERED = (

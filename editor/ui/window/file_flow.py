@@ -348,7 +348,8 @@ class FileFlow(QObject):
             self.told.emit(Told(document, settled=("read-only",)))
         else:
             offers = () if document.fault is not None else (SaveOffer.SAVE_AS,)
-            actions = self._encodings(document) + self._actions(Refusal(document, reason, offers))
+            encodings = self._encodings(document) if document.fault is not None else ()
+            actions = encodings + self._actions(Refusal(document, reason, offers))
             notice = Notice("read-only", reason, NoticeLevel.WARNING, actions)
             self.told.emit(Told(document, notice))
 
