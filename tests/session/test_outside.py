@@ -198,22 +198,24 @@ def test_a_fault_with_one_file_ends_neither_the_look_nor_the_next(
 def test_a_fault_in_following_one_file_keeps_no_other_from_its_turn(
     bench: Workbench, house: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, second = bench.open(house / "p.md"), bench.open(house / "q.md")
+    names = ("p.md", "q.md", "r.md")
+    (house / "r.md").write_text("$name\n")
+    first, second, third = (bench.open(house / name) for name in names)
     reload = bench.documents.reload
 
     def fail(document: Document) -> None:
-        if document is first:
+        if document in (first, second):
             raise LookupError("a fault of the program")
         reload(document)
 
     monkeypatch.setattr(bench.documents, "reload", fail)
     for text in ("theirs\n", "theirs again\n"):
-        for name in ("p.md", "q.md"):
+        for name in names:
             (house / name).write_text(text)
         with qtbot.capture_exceptions() as faults, qtbot.waitSignal(bench.outside.looked):
             bench.look_at_disk()
-        assert [kind for kind, _, _ in faults] == [LookupError]
-        assert second.text() == text
+        assert [kind for kind, _, _ in faults] == [LookupError, LookupError]
+        assert third.text() == text
 
 
 def test_a_closed_document_is_settled(bench: Workbench, house: Path, document: Document) -> None:
