@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 # The same examples at every CI run, so that no change fails by an older fault; new ones elsewhere.
 settings.register_profile(
     "test",
-    max_examples=30,
+    max_examples=24,
     deadline=None,
     derandomize="CI" in os.environ,
     suppress_health_check=[HealthCheck.too_slow],

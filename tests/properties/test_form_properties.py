@@ -252,7 +252,10 @@ def show(window: FormWindow, sample: Sample) -> None:
     assert window.text == sample.text
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=settings.default.max_examples // 2,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 @given(sample=samples(), data=st.data())
 def test_visits_change_no_byte_and_typing_only_the_value(
     window: FormWindow, sample: Sample, data: st.DataObject

@@ -39,10 +39,14 @@ def clock() -> Clock:
 
 @pytest.fixture
 def collector(qapp: QObject, clock: Clock) -> Iterator[Collector]:
+    others = [each._timer for each in qapp.findChildren(Collector)]
     found = Collector(qapp, clock)
-    found._timer.stop()  # looks are taken by hand
+    for timer in (*others, found._timer):
+        timer.stop()  # looks are taken by hand
     yield found
     found.deleteLater()
+    for timer in others:
+        timer.start()
 
 
 def _press_key(widget: QWidget) -> None:

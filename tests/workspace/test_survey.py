@@ -219,7 +219,7 @@ CHANGES = st.one_of(
 
 
 @given(steps=st.lists(st.tuples(CHANGES, st.booleans()), min_size=1, max_size=6))
-@settings(max_examples=30)
+@settings(max_examples=settings.default.max_examples // 2)
 def test_after_any_changes_a_survey_says_what_a_check_from_the_start_says(
     tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[tuple[str, str], bool]]
 ) -> None:
