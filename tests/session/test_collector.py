@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from editor.session.collector import REST, Collector
+from tests.session.clocks import Clock
 
 
 class _Circle:
@@ -20,16 +21,6 @@ class _Circle:
 
     def __init__(self) -> None:
         self.itself = self
-
-
-class Clock:
-    """A clock that is turned by hand."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture

@@ -8,16 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from editor.session.ending import PATIENCE, SIGNALS, Ending
-
-
-class Clock:
-    """A clock that is turned by hand."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
+from tests.session.clocks import Clock
 
 
 @pytest.fixture
