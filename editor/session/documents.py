@@ -9,7 +9,13 @@ from PySide6.QtCore import QObject, Signal
 
 from editor.core.kinds import FileKind
 from editor.session.document import Document
-from editor.session.ondisk import DiskChange, change_on_disk, digest_on_disk, read_as
+from editor.session.ondisk import (
+    MOST_SHOWN,
+    DiskChange,
+    change_on_disk,
+    digest_on_disk,
+    read_as,
+)
 from editor.storage.disk import Disk, reason_of
 from editor.storage.refusals import Reason, SaveRefused
 from editor.storage.saving import save
@@ -115,7 +121,7 @@ class Documents(QObject):
         if found is not None:
             return found
         absolute = Path(os.path.abspath(path))
-        return self._add(Document(read(absolute), kind, absolute, self))
+        return self._add(Document(read(absolute, limit=MOST_SHOWN), kind, absolute, self))
 
     def new(
         self, kind: FileKind = FileKind.PROMPT, path: Path | None = None, text: str = ""

@@ -13,7 +13,11 @@ from editor.storage.textfile import (
     digest_of,
     read,
     read_bytes,
+    too_large,
 )
+
+MOST_SHOWN = 10 * 1024 * 1024
+"""Files above this many bytes are too large for a window (docs/decisions.md)."""
 
 FileNumber = tuple[int, int]
 """The numbers of a device and of a file on it; a renamed file keeps them."""
@@ -45,7 +49,7 @@ class DiskChange:
 def change_on_disk(path: Path, digest: str, encoding: str) -> DiskChange | None:
     """Return how a file differs from the bytes with this digest, or None if it does not.
 
-    Never waits for a pipe or device, and reads no file that is too large to open.
+    A file that is too large for a window cannot be taken over. Never waits for a pipe or device.
     """
     try:
         data = read_bytes(path)
@@ -93,7 +97,9 @@ def moved_to(path: Path, number: FileNumber) -> Path | None:
 
 
 def _fault(data: bytes, encoding: str) -> str:
-    """Why bytes are no text in this encoding, nor in UTF-8."""
+    """Why bytes are too many to be shown, or no text in this encoding, nor in UTF-8."""
+    if len(data) > MOST_SHOWN:
+        return too_large(MOST_SHOWN)
     for name in dict.fromkeys((encoding, UTF_8)):
         try:
             decode(data, name)

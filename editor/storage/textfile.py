@@ -15,8 +15,8 @@ from editor.core.spans import LINE_END, LineIndex, Position
 from editor.storage.disk import READ_FLAGS, Disk, read_all, reason_of, shown
 
 UTF_8 = "utf-8"
-LARGEST = 10 * 1024 * 1024
-"""Files above this many bytes are not opened."""
+LARGEST = 100 * 1024 * 1024
+"""Files above this many bytes are not read."""
 
 _OFFERED = (
     *("utf-8", "utf-16-le", "utf-16-be", "cp1252", "latin-1", "cp1250", "cp1251", "cp1253"),
@@ -258,6 +258,11 @@ def _require_readable(name: str, found: os.stat_result, limit: int) -> None:
         raise _unreadable(name, "is not a regular file (a pipe or device) and is not opened")
     if found.st_size > limit:
         raise _unreadable(name, _too_large(limit))
+
+
+def too_large(limit: int) -> str:
+    """Say, as a sentence, that a file has more than `limit` bytes."""
+    return f"The file {_too_large(limit)}."
 
 
 def _unreadable(name: str, why: str) -> UnreadableFile:

@@ -45,6 +45,29 @@ def test_case_53_a_file_under_two_names_is_one_document(documents: Documents, pr
     assert documents.all() == (document,)
 
 
+def test_a_file_too_large_for_a_window_is_not_opened_but_text_may_grow(
+    documents: Documents, prompt: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large = prompt.with_name("large.md")
+    large.touch()
+    os.truncate(large, 10 * 1024 * 1024 + 1)
+    with pytest.raises(UnreadableFile, match="10 MB"):
+        documents.open(large)
+    document = documents.open(prompt)
+    monkeypatch.setattr("editor.session.ondisk.MOST_SHOWN", 20)
+    document.apply(typed("x" * 20))
+    documents.save(document)
+    assert documents.compare_with_disk(document) is None
+    prompt.write_bytes(b"y" * 21)
+    change = documents.compare_with_disk(document)
+    assert change is not None
+    assert not change.is_text
+    prompt.write_bytes(b"y" * 20)
+    change = documents.compare_with_disk(document)
+    assert change is not None
+    assert change.is_text
+
+
 def test_unsaved_text_counts(documents: Documents, prompt: Path) -> None:
     assert documents.text_of(prompt) == "Hi $name\r\n"
     documents.open(prompt).apply(typed("x"))

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from editor.core.edits import Edit
 from editor.core.spans import Span
 from editor.session.document import Document
-from editor.session.ondisk import DiskChange, change_on_disk
+from editor.session.ondisk import MOST_SHOWN, DiskChange, change_on_disk
 from editor.session.workbench import Workbench
 from editor.storage.textfile import LARGEST
 from tests.session.benches import prepend
@@ -130,7 +130,13 @@ def become_huge(path: Path) -> None:
     os.truncate(path, LARGEST + 1)
 
 
-@pytest.mark.parametrize("become", [become_folder, become_pipe, become_loop, become_huge])
+def become_large(path: Path) -> None:
+    os.truncate(path, MOST_SHOWN + 1)
+
+
+@pytest.mark.parametrize(
+    "become", [become_folder, become_pipe, become_loop, become_huge, become_large]
+)
 def test_what_cannot_be_read_any_more_is_kept_until_it_returns(
     bench: Workbench, house: Path, document: Document, become: Callable[[Path], None]
 ) -> None:

@@ -269,7 +269,7 @@ def test_large_files_are_refused_before_reading_and_when_they_grow(tmp_path: Pat
     path = tmp_path / "big.md"
     with path.open("wb") as file:
         file.truncate(101 * 1024 * 1024)
-    with pytest.raises(UnreadableFile, match="10 MB"):
+    with pytest.raises(UnreadableFile, match="100 MB"):
         read(path, disk=NoOpen())
     small = tmp_path / "small.md"
     small.write_bytes(b"12345")
