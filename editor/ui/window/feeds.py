@@ -64,13 +64,14 @@ class Feeds(QObject):
         self.flush()
         live = attempt(self._workbench.live, document) if document is not None else None
         project = self._workbench.acting_project
+        # Before the form: Tab reaches fields in the order in which they were made.
+        attempt(self.variables.show_project, project)
+        attempt(self.variables.show_live, live)
         attempt(self.form.show_project, project)
         attempt(self.form.show, document, live)
         attempt(self._views.editor.show_document, document, live)
         attempt(self._views.preview.show_live, live)
         attempt(self.sync.show_live, live)
-        attempt(self.variables.show_project, project)
-        attempt(self.variables.show_live, live)
         for feed in (self.layers, self.pointing, self.outline, self.preview, self.problems):
             attempt(feed.show, document, live)
         attempt(self.status.show, document, live)
