@@ -9,5 +9,15 @@ from editor.workspace.loaders import (
     PromptNotFoundError,
     load_prompt,
 )
+from editor.workspace.slots import PromptLoader, SlotError, SlotResolution, YamlConfigLoader
 
-__all__ = ["PromptContent", "PromptMetadataError", "PromptNotFoundError", "load_prompt"]
+__all__ = [
+    "PromptContent",
+    "PromptLoader",
+    "PromptMetadataError",
+    "PromptNotFoundError",
+    "SlotError",
+    "SlotResolution",
+    "YamlConfigLoader",
+    "load_prompt",
+]
