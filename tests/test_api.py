@@ -38,8 +38,12 @@ def make(tmp_path: Path) -> Make:
 def test_the_public_names() -> None:
     assert set(editor.__all__) == {
         "PromptContent",
+        "PromptLoader",
         "PromptMetadataError",
         "PromptNotFoundError",
+        "SlotError",
+        "SlotResolution",
+        "YamlConfigLoader",
         "load_prompt",
     }
 

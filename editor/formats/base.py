@@ -14,6 +14,7 @@ from editor.core.layers import Piece, Scope, joined
 from editor.core.placeholders import Syntax
 from editor.core.spans import Span
 from editor.core.tree import Language, Path, Tree
+from editor.formats.slot_overlay import SlotAround
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,7 @@ class Surroundings:
         broken: Names of templates and extra variables that cannot be read, with the place.
         absent: For the workspace file, what it names and is not there: the path of the value in
             the file, and one sentence.
+        slot: For a slot file, its layer and the one below.
     """
 
     known: frozenset[str] = frozenset()
@@ -101,6 +103,7 @@ class Surroundings:
     schema: Mapping[str, object] | None = None
     broken: Mapping[str, str] = field(default_factory=dict)
     absent: Mapping[Path, str] = field(default_factory=dict)
+    slot: SlotAround | None = None
 
 
 class ParsedFile(Protocol):

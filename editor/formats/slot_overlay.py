@@ -9,12 +9,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
-from editor.core.diagnostics import ParseFault
-from editor.core.layers import Definition, Layer, Lookup, Origin, Scope
-from editor.core.spans import LineIndex, Position, Span
-from editor.core.yaml_language import YamlLanguage
-from editor.formats.base import Fields
-from editor.formats.fields import effective_entries, holds_fields, loaded, whole_fields
+from editor.core.layers import Definition, Layer, Lookup, Scope
+from editor.core.placeholders import Syntax
+from editor.core.spans import Position, Span
 
 ENABLED, TEMPLATE = "enabled", "template"
 
@@ -214,44 +211,21 @@ def where(path: str | None, fault: SlotFault) -> str:
     return f"{path}, line {fault.position.line}, column {fault.position.column}: "
 
 
-def file_layer(name: SlotLayerName, path: str, text: str) -> SlotLayer:
-    """Return the layer that a slot file with this text gives.
+@dataclass(frozen=True, slots=True)
+class SlotAround:
+    """What the checks of a slot file may know beside it.
 
-    Args:
-        name: The layer.
-        path: The file as the workspace names it.
-        text: Its decoded text.
+    Attributes:
+        layer: The layer it belongs to.
+        below: The layer under it; one that does not exist for a file of the default layer.
+        twin: The other file of the same slot in its folder, which is not read, or None.
+        syntax: How placeholders are written in templates, or None.
     """
-    return fields_layer(name, path, text, whole_fields(text, YamlLanguage()))
 
-
-def fields_layer(name: SlotLayerName, path: str, text: str, fields: Fields) -> SlotLayer:
-    """Return the same for a file that is read already."""
-    lines = LineIndex(text)
-    if fields.fault is not None:
-        fault = SlotFault(fields.fault.message, lines.position(fields.fault.offset))
-        return SlotLayer(name, path, exists=True, fault=fault)
-    not_mapping = no_mapping(fields)
-    if not_mapping is not None:
-        fault = SlotFault(not_mapping.message, lines.position(not_mapping.offset), is_type=True)
-        return SlotLayer(name, path, exists=True, fault=fault)
-    root = fields.tree.root if fields.tree is not None else None
-    definitions: dict[str, Definition] = {}
-    wrong: dict[str, WrongType] = {}
-    values = loaded(fields.tree)
-    for entry in effective_entries(root) if root is not None else ():
-        key = str(entry.key)
-        if key not in values:
-            continue  # a merge key (``<<``): what it brings in has entries of its own
-        span = entry.node.span
-        value = values[key]
-        message = wrong_type(key, value)
-        if message is not None:
-            wrong[key] = WrongType(message, span)
-        else:
-            origin = Origin(path, lines.position((entry.key_span or span).start), span)
-            definitions[key] = Definition(key, value, name, origin)
-    return SlotLayer(name, path, True, definitions, wrong, mapping=values)
+    layer: SlotLayerName
+    below: SlotLayer
+    twin: str | None = None
+    syntax: Syntax | None = None
 
 
 def runtime_layer(values: Mapping[str, object] | None) -> SlotLayer:
@@ -280,13 +254,14 @@ def broken_layer(
 def wrong_type(key: str, value: object) -> str | None:
     """Return why the value of a key does not count, or None if it does."""
     if key == ENABLED and not isinstance(value, bool):
-        return f"enabled must be true or false, without quotes, not {_named(value)}."
+        return f"enabled must be true or false, without quotes, not {named_type(value)}."
     if key == TEMPLATE and not isinstance(value, str):
-        return f"template must be a text, not {_named(value)}."
+        return f"template must be a text, not {named_type(value)}."
     return None
 
 
-def _named(value: object) -> str:
+def named_type(value: object) -> str:
+    """Return the type of a loaded YAML value in plain words."""
     if value is None:
         return "nothing"
     names: tuple[tuple[type, str], ...] = (
@@ -298,14 +273,3 @@ def _named(value: object) -> str:
         (list, "a list"),
     )
     return next((word for kind, word in names if isinstance(value, kind)), "a date or another type")
-
-
-def no_mapping(fields: Fields) -> ParseFault | None:
-    """Return why a slot file that is YAML holds no keys, or None; an empty file holds none."""
-    tree = fields.tree
-    if tree is None or tree.root is None or holds_fields(tree):
-        return None
-    message = (
-        f"The file must hold keys such as enabled and template, not {_named(tree.root.value)}."
-    )
-    return ParseFault(message, tree.root.span.start)

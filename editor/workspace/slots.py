@@ -13,12 +13,12 @@ from pathlib import Path
 
 from editor.core.layers import Lookup
 from editor.core.spans import Position
+from editor.formats.slot import file_layer
 from editor.formats.slot_overlay import (
     Overlay,
     SlotLayer,
     SlotLayerName,
     broken_layer,
-    file_layer,
     runtime_layer,
     where,
 )
