@@ -68,6 +68,8 @@ class Places:
             return FileKind.WORKSPACE
         if path == config.identity:
             return FileKind.IDENTITY
+        if path == config.samples:
+            return FileKind.SAMPLES
         markdown = _is_markdown(path) and not path.name.startswith(".")
         if markdown and path.parent == config.templates:
             return FileKind.TEMPLATE
@@ -123,6 +125,8 @@ def own_files(config: WorkspaceConfig) -> Iterator[Path]:
     for variables in config.variables:
         yield from _in_folder(variables.folder, (".md",))
     yield from context_files(config)
+    if config.samples is not None and os.path.isfile(config.samples):
+        yield config.samples
 
 
 def template_files(config: WorkspaceConfig) -> tuple[Path, ...]:
