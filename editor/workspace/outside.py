@@ -22,7 +22,7 @@ def outside_places(config: WorkspaceConfig) -> tuple[Path, ...]:
         config.templates,
         config.contexts,
         *(each.folder for each in config.variables),
-        *config.slots,
+        *config.slots.named,
         *(each.base for each in patterns),
         *(each for each in (config.prompt_schema, config.samples) if each is not None),
         config.file,

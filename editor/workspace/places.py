@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from editor.core.kinds import FileKind
-from editor.workspace.config import WorkspaceConfig
+from editor.workspace.config import SLOT_FOLDER, WorkspaceConfig
 from editor.workspace.globs import globs
 
-SLOT_FOLDER = "prompt_slots"
+SLOT_SUFFIXES = (".yaml", ".yml")
 CONTEXT_SUFFIXES = (".yaml", ".yml", ".json")
 
 # A line that is exactly the marker, blanks behind it allowed, in a file with any line ends.
@@ -77,7 +77,7 @@ class Places:
             return FileKind.VARIABLE
         if path.suffix in CONTEXT_SUFFIXES and path.parent == config.contexts:
             return FileKind.CONTEXT
-        if path.suffix == ".yaml" and path.parent.name == SLOT_FOLDER:
+        if path.suffix in SLOT_SUFFIXES and self._holds_slots(path.parent):
             return FileKind.SLOT
         return None
 
@@ -101,6 +101,10 @@ class Places:
         if found is not None:
             return found
         return self._by_content(path) if _is_markdown(path) else FileKind.TEXT
+
+    def _holds_slots(self, folder: Path) -> bool:
+        slots = self._config.slots
+        return folder.name == SLOT_FOLDER or folder in (slots.default, slots.app)
 
     def _by_content(self, path: Path) -> FileKind:
         return FileKind.SOUL if self._is_soul(path) else FileKind.PROMPT

@@ -23,12 +23,10 @@ from editor.formats.slot_overlay import (
     where,
 )
 from editor.storage.textfile import UnreadableFile
-from editor.workspace.config import absolute
-from editor.workspace.places import SLOT_FOLDER
+from editor.workspace.config import APP_SLOTS, SLOT_FOLDER, absolute
 from editor.workspace.reading import read_text
 
 SUFFIX = ".yaml"
-APP_FOLDER = Path("~/.everos") / SLOT_FOLDER
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
 
 
@@ -109,7 +107,7 @@ class PromptLoader:
                 folder need exist.
         """
         self._default = _Files(Path(config_root) / SLOT_FOLDER, SlotLayerName.DEFAULT)
-        self._app = _Files(APP_FOLDER if app_root is None else Path(app_root), SlotLayerName.APP)
+        self._app = _Files(Path(APP_SLOTS if app_root is None else app_root), SlotLayerName.APP)
         self._default.read_all()
 
     def load(self, name: str, override: Mapping[str, object] | None = None) -> str | None:
