@@ -6,6 +6,7 @@ A new kind of file is one module that implements `Format` and one line in the ta
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path as FilePath
 from typing import Protocol
 
 from editor.core.diagnostics import Diagnostic, ParseFault
@@ -95,6 +96,7 @@ class Surroundings:
         absent: For the workspace file, what it names and is not there: the path of the value in
             the file, and one sentence.
         slot: For a slot file, its layer and the one below.
+        default_slots: The files of the default layer of slots by slot name.
     """
 
     known: frozenset[str] = frozenset()
@@ -104,6 +106,7 @@ class Surroundings:
     broken: Mapping[str, str] = field(default_factory=dict)
     absent: Mapping[Path, str] = field(default_factory=dict)
     slot: SlotAround | None = None
+    default_slots: Mapping[str, FilePath] = field(default_factory=dict)
 
 
 class ParsedFile(Protocol):

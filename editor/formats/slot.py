@@ -101,12 +101,8 @@ class SlotFile:
     def _check_layer(self, around: SlotAround) -> Iterator[Diagnostic]:
         own = self.layer(around.layer, "")
         yield from self._enabled_empty(own, around)
-        if around.twin is not None:
-            message = (
-                f"The slot has a second file, {around.twin}, which is never read: only .yaml "
-                "files are. Delete it, or take over what it says."
-            )
-            yield warning(Span(0, 0), "second-slot-file", message)
+        if around.unread is not None:
+            yield warning(Span(0, 0), "slot-not-read", around.unread)
         if around.layer is not SlotLayerName.APP:
             return
         if not around.below.exists:

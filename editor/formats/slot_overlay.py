@@ -218,13 +218,13 @@ class SlotAround:
     Attributes:
         layer: The layer it belongs to.
         below: The layer under it; one that does not exist for a file of the default layer.
-        twin: The other file of the same slot in its folder, which is not read, or None.
+        unread: Why no loader reads the file, with what to do, or None.
         syntax: How placeholders are written in templates, or None.
     """
 
     layer: SlotLayerName
     below: SlotLayer
-    twin: str | None = None
+    unread: str | None = None
     syntax: Syntax | None = None
 
 

@@ -131,7 +131,8 @@ class Checker:
         except (OSError, ValueError) as fault:
             yield unreadable(file.name, fault)
             return
-        yield from check_text(file, text, self._scope(file.kind), self._surroundings(file.kind))
+        around = self.workspace.around_file(file, self._surroundings(file.kind), self.read)
+        yield from check_text(file, text, self._scope(file.kind), around)
 
     def unused_templates(self, files: Iterable[WorkspaceFile]) -> Iterator[Finding]:
         """Yield an information for every template among `files` that no prompt among them names."""

@@ -15,8 +15,9 @@ from editor.workspace.globs import globs
 SLOT_SUFFIXES = (".yaml", ".yml")
 CONTEXT_SUFFIXES = (".yaml", ".yml", ".json")
 
-# A line that is exactly the marker, blanks behind it allowed, in a file with any line ends.
-_SOUL_MARKER = re.compile(rb"(?:^|[\r\n])---template---[ \t]*(?:[\r\n]|$)")
+# A line that is exactly the marker, blanks behind it allowed, in a file with any line ends and
+# perhaps a byte order mark: what `editor.formats.soul_text` finds in the decoded text.
+_SOUL_MARKER = re.compile(rb"(?:^(?:\xef\xbb\xbf)?|[\r\n])---template---[ \t]*(?:[\r\n]|$)")
 
 
 class SoulTest:
@@ -131,6 +132,13 @@ def own_files(config: WorkspaceConfig) -> Iterator[Path]:
     yield from context_files(config)
     if config.samples is not None and os.path.isfile(config.samples):
         yield config.samples
+    for folder in config.slots.named:
+        yield from slot_files(folder)
+
+
+def slot_files(folder: Path) -> tuple[Path, ...]:
+    """Return the files of one layer's folder of slots, in order of name."""
+    return _in_folder(folder, SLOT_SUFFIXES)
 
 
 def template_files(config: WorkspaceConfig) -> tuple[Path, ...]:

@@ -18,7 +18,7 @@ from editor.formats.slot_overlay import (
     SlotLayerName,
     runtime_layer,
 )
-from editor.workspace.config import SLOT_FOLDER, SlotPlaces
+from editor.workspace.config import SlotPlaces
 from editor.workspace.discovery import WorkspaceFile
 from editor.workspace.reading import read_text
 from editor.workspace.slots import SUFFIX, is_slot_name, read_layer
@@ -66,22 +66,23 @@ def slots_among(files: Iterable[WorkspaceFile], places: SlotPlaces) -> tuple[Slo
     return tuple(sorted(found, key=lambda slot: (slot.name, str(slot.default or ""))))
 
 
-def slot_of(path: Path, places: SlotPlaces, default_folder: Path | None = None) -> Slot:
+def slot_of(path: Path, places: SlotPlaces, defaults: Mapping[str, Path]) -> Slot:
     """Return the slot that a slot file belongs to.
 
     Args:
         path: The file, absolute.
         places: Where the workspace's slots lie.
-        default_folder: The folder of the default layer, for a file of the app layer whose
-            workspace names none.
+        defaults: The files of the default layer by slot name, for a file of the app layer whose
+            workspace names no folder of the default layer.
     """
     name = path.stem
     app = places.app / f"{name}{SUFFIX}"
     default: Path | None = path
     if path.parent == places.app:
-        folder = places.default or default_folder
-        default = None if folder is None else folder / f"{name}{SUFFIX}"
-        default = default if default is not None and default.is_file() else None
+        default = defaults.get(name)
+        if places.default is not None:
+            named = places.default / f"{name}{SUFFIX}"
+            default = named if named.is_file() else None
     return Slot(name, default, app, app.is_file())
 
 
@@ -141,16 +142,3 @@ def syntax_of(places: SlotPlaces) -> Syntax | None:
     """Return how placeholders in templates of slots are written, or None if they have none."""
     made = _SYNTAXES.get(places.placeholders)
     return None if made is None else made()
-
-
-def default_folders(files: Iterable[WorkspaceFile], places: SlotPlaces) -> tuple[Path, ...]:
-    """Return the folders of the default layer, in order of name."""
-    found = [places.default] if places.default is not None else []
-    found += [
-        file.path.parent
-        for file in files
-        if file.kind is FileKind.SLOT
-        and file.path.parent != places.app
-        and file.path.parent.name == SLOT_FOLDER
-    ]
-    return tuple(dict.fromkeys(found))
