@@ -87,18 +87,23 @@ def run_unset(arguments: argparse.Namespace) -> int:
     return _changed(arguments.file, lambda text: _unset(arguments.file, text, path))
 
 
-def parse_value(written: str) -> object:
+def parse_value(written: str, *, spelled: bool = True) -> object:
     """Return the value that an argument means: JSON, else the text itself.
 
-    Numbers keep their spelling; ``NaN`` and the like, which are not JSON, are text.
+    ``NaN`` and the like, which are not JSON, are text.
+
+    Args:
+        written: The argument.
+        spelled: Whether numbers keep their spelling, as values that are written to a file do.
     """
+    number = Number if spelled else None
 
     def refuse(constant: str) -> object:
         raise ValueError(constant)
 
     try:
         value: object = json.loads(
-            written, parse_int=Number, parse_float=Number, parse_constant=refuse
+            written, parse_int=number, parse_float=number, parse_constant=refuse
         )
     except (ValueError, RecursionError):
         return written

@@ -199,7 +199,9 @@ class Overlay:
                 fault = layer.fault if layer is not None else None
                 if layer is None or fault is None:
                     raise AssertionError(self.outcome)
-                return f"{layer.name} layer is broken: {where(layer.path, fault)}{fault.message}"
+                return f"{layer.name} layer is broken: {where(layer.path, fault)}" + (
+                    fault.message.rstrip(".")
+                )
 
 
 def where(path: str | None, fault: SlotFault) -> str:
