@@ -74,6 +74,17 @@ class Event:
         """The event that was opened: what stays of its content keeps its spelling."""
         return self.first or self
 
+    @cached_property
+    def _string(self) -> tuple[JsonString, int]:
+        """The content as it is written, and where it begins."""
+        span = _the(_CONTENT, scan_text(self.source)).node.span
+        return JsonString(span.of(self.source), self.content), span.start
+
+    def place(self, offset: int) -> int:
+        """Return where the character number `offset` of the content stands in `source`."""
+        string, start = self._string
+        return start + string.place(offset)
+
     def around(self, text: str) -> str:
         """Return the text of the file when its content has become `text`.
 
