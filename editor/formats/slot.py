@@ -116,16 +116,21 @@ class SlotFile:
         yield from self._new_placeholders(own, around)
 
     def _enabled_empty(self, own: SlotLayer, around: SlotAround) -> Iterator[Diagnostic]:
-        enabled = own.definitions.get(ENABLED)
-        template = own.definitions.get(TEMPLATE) or around.below.definitions.get(TEMPLATE)
+        """Yield a warning where this file makes an enabled slot one without a template."""
+        seen = {**around.below.definitions, **own.definitions}
+        enabled, template = seen.get(ENABLED), seen.get(TEMPLATE)
         is_empty = template is None or not template.value
         if enabled is None or enabled.value is not True or not is_empty:
+            return
+        entry = self._entries.get(TEMPLATE) or self._entries.get(ENABLED)
+        if entry is None:
             return
         message = (
             "The slot is enabled, but its template is empty, so the algorithm's own default is "
             "used. Write a template, or disable the slot."
         )
-        yield warning(self._entries[ENABLED].node.span, "slot-enabled-empty", message, name=ENABLED)
+        span = entry.key_span or entry.node.span
+        yield warning(span, "slot-enabled-empty", message, name=str(entry.key))
 
     def _same_as_default(self, own: SlotLayer, below: SlotLayer) -> Iterator[Diagnostic]:
         for key, definition in own.definitions.items():

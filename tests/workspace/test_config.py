@@ -4,7 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from editor.workspace.config import Pattern, VariableFolder, WorkspaceConfig, find_workspace
+from editor.workspace.config import (
+    Pattern,
+    SlotPlaces,
+    VariableFolder,
+    WorkspaceConfig,
+    find_workspace,
+)
 from tests.workspace.trees import MakeTree, write_tree
 
 FILE = "prompt-workspace.yaml"
@@ -151,7 +157,11 @@ soul_variables: [one, two]
 def test_what_cannot_be_read_leaves_the_conventions(text: str | bytes, make: MakeTree) -> None:
     root = make({FILE: text})
     assert WorkspaceConfig.load(root) == WorkspaceConfig(
-        root, root / "config/journal.json", root / "templates", root / "contexts"
+        root,
+        root / "config/journal.json",
+        root / "templates",
+        root / "contexts",
+        slots=SlotPlaces(app=Path.home() / ".everos/prompt_slots"),
     )
 
 
