@@ -202,6 +202,8 @@ class Workspace:
             schema=self.schema(kind, read),
             broken=self._broken_places(read) if kind in _NAMING else {},
             absent=self._absent_places(read) if kind is FileKind.WORKSPACE else {},
+            samples=self.samples(read) if kind is FileKind.SOUL else Samples(),
+            soul_names=frozenset(self.config.soul_variables),
         )
 
     def _broken_places(self, read: Callable[[Path], str]) -> dict[str, str]:
