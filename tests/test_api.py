@@ -37,6 +37,7 @@ def make(tmp_path: Path) -> Make:
 
 def test_the_public_names() -> None:
     assert set(editor.__all__) == {
+        "Message",
         "PromptContent",
         "PromptLoader",
         "PromptMetadataError",
@@ -44,7 +45,11 @@ def test_the_public_names() -> None:
         "SlotError",
         "SlotResolution",
         "YamlConfigLoader",
+        "SamplesError",
+        "Soul",
+        "SoulError",
         "load_prompt",
+        "load_soul",
     }
 
 

@@ -5,7 +5,7 @@ Rules: docs/formats.md, layers.
 
 import argparse
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -19,7 +19,9 @@ from editor.cli.common import (
     write_json,
     write_out,
 )
-from editor.cli.fields import parse_value
+from editor.cli.slots import add_runtime, runtime_values, slot_named
+from editor.cli.soul_layers import soul_layers, soul_sentence, soul_variable
+from editor.cli.souls import add_soul_options
 from editor.core.hidden import on_one_line
 from editor.core.kinds import FileKind
 from editor.core.layers import LayerEntry, Lookup
@@ -30,7 +32,6 @@ from editor.storage.disk import shown
 from editor.workspace.contexts import format_now
 from editor.workspace.reading import read_text
 from editor.workspace.scopes import ScopeBuilder
-from editor.workspace.slot_list import Slot
 from editor.workspace.workspace import Workspace
 
 _MOST_SHOWN = 100
@@ -53,24 +54,14 @@ class Asked:
 
 def parser(prog: str) -> Parser:
     """Return the parser of this subcommand's arguments."""
-    result = Parser(prog, "Tell which layer decides each key of a slot or variable of a prompt.")
+    result = Parser(prog, "Tell which layer decides: keys of slots, variables, sections of souls.")
     result.add_argument("target", metavar="FILE_OR_SLOT")
     result.add_argument("key", metavar="KEY_OR_VARIABLE", nargs="?")
     add_runtime(result)
+    add_soul_options(result)
     result.add_argument("--format", choices=("text", "json"), default="text")
     add_workspace(result)
     return result
-
-
-def add_runtime(parser: argparse.ArgumentParser) -> None:
-    """Add the option that gives a slot its runtime layer."""
-    parser.add_argument(
-        "--runtime",
-        metavar="KEY=VALUE",
-        action="append",
-        default=[],
-        help="give a key of a slot a value above all files: JSON, or else text; may be repeated",
-    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -87,43 +78,6 @@ def run(arguments: argparse.Namespace) -> int:
     return GOOD
 
 
-def runtime_values(given: Iterable[str]) -> dict[str, object]:
-    """Return the runtime layer that ``--runtime`` gives.
-
-    Raises:
-        CommandError: an argument is not of the form KEY=VALUE.
-    """
-    values: dict[str, object] = {}
-    for each in given:
-        key, equals, value = each.partition("=")
-        if not equals or not key:
-            raise CommandError(f"--runtime takes KEY=VALUE, not {on_one_line(each)!r}.")
-        values[key] = parse_value(value, spelled=False)
-    return values
-
-
-def slot_named(target: str, explicit: Path | None) -> tuple[Workspace, Slot]:
-    """Return the slot that an argument names: by a file of it, or by its name.
-
-    Raises:
-        CommandError: there is none, or more than one.
-    """
-    path = Path(target)
-    if path.is_file():
-        workspace = Workspace.open(path, explicit)
-        if workspace.kind_of(path) is not FileKind.SLOT:
-            raise CommandError(f"{shown(path)} is no slot.")
-        return workspace, workspace.slot_of(path)
-    workspace = Workspace.open(explicit or Path(), explicit)
-    found = [slot for slot in workspace.slots() if slot.name == target]
-    if not found:
-        raise CommandError(f"There is no file and no slot {on_one_line(target)}: check the name.")
-    if len(found) > 1:
-        files = ", ".join(workspace.name_of(each.default) for each in found if each.default)
-        raise CommandError(f"More than one slot is called {target}; name its file: {files}.")
-    return workspace, found[0]
-
-
 def _asked(arguments: argparse.Namespace) -> Asked:
     path = Path(arguments.target)
     if path.is_file():
@@ -131,10 +85,40 @@ def _asked(arguments: argparse.Namespace) -> Asked:
         kind = workspace.kind_of(path)
         if kind in (FileKind.PROMPT, FileKind.TEMPLATE):
             return _variables(workspace, path, kind, arguments)
+        if kind is FileKind.SOUL:
+            return _sections(workspace, path, arguments)
         if kind is not FileKind.SLOT:
-            raise CommandError(f"{shown(path)} has no layers: name a slot, prompt or template.")
+            raise CommandError(
+                f"{shown(path)} has no layers: name a slot, a prompt, a template or a soul."
+            )
+    _refuse(arguments, "This is no soul", "provider", "samples")
     workspace, slot = slot_named(arguments.target, arguments.workspace)
     return _keys(workspace.overlay(slot, runtime_values(arguments.runtime)), arguments.key)
+
+
+def _refuse(arguments: argparse.Namespace, because: str, *options: str) -> None:
+    """Refuse options that mean nothing for what is named."""
+    for option in options:
+        if getattr(arguments, option):
+            raise CommandError(f"{because}, so --{option} means nothing for it.")
+
+
+def _sections(workspace: Workspace, path: Path, arguments: argparse.Namespace) -> Asked:
+    _refuse(arguments, f"{shown(path)} is no slot", "runtime")
+    text = read_text(path)
+    found = soul_layers(workspace, path, text, arguments)
+    name, wanted = workspace.name_of(path), arguments.key
+    if wanted is None:
+        said = f"{len(found)} sections." if found else "It has no sections of its own."
+        return Asked(name, said, found)
+    kept = tuple((key, lookup) for key, lookup in found if key == wanted)
+    if kept:
+        return Asked(name, soul_sentence(*kept[0]), kept)
+    variable = soul_variable(workspace, wanted, arguments)
+    if variable is None:
+        known = ", ".join(key for key, _ in found) or "none"
+        raise CommandError(f"{name} has no section {on_one_line(wanted)}; there are {known}.")
+    return Asked(name, soul_sentence(*variable), (variable,))
 
 
 def _keys(overlay: Overlay, wanted: str | None) -> Asked:
@@ -155,8 +139,8 @@ def _keys(overlay: Overlay, wanted: str | None) -> Asked:
 def _variables(
     workspace: Workspace, path: Path, kind: FileKind, arguments: argparse.Namespace
 ) -> Asked:
-    if arguments.runtime:
-        raise CommandError(f"{shown(path)} is no slot, so --runtime means nothing for it.")
+    _refuse(arguments, f"{shown(path)} is no slot", "runtime")
+    _refuse(arguments, f"{shown(path)} is no soul", "provider", "samples")
     text = read_text(path)
     now = format_now(datetime.now().astimezone())
     scope = ScopeBuilder(workspace, read_text).scope(kind, {}, now)

@@ -15,6 +15,7 @@ from editor.core.layers import Piece, Scope, joined
 from editor.core.placeholders import Syntax
 from editor.core.spans import Span
 from editor.core.tree import Language, Path, Tree
+from editor.formats.samples import Samples
 from editor.formats.slot_overlay import SlotAround
 
 
@@ -97,6 +98,9 @@ class Surroundings:
             the file, and one sentence.
         slot: For a slot file, its layer and the one below.
         default_slots: The files of the default layer of slots by slot name.
+        samples: For a soul, what its names, tools and conversation are filled with.
+        soul_names: For a soul, names that are resolved beside the predefined ones and those of
+            the samples.
     """
 
     known: frozenset[str] = frozenset()
@@ -107,6 +111,8 @@ class Surroundings:
     absent: Mapping[Path, str] = field(default_factory=dict)
     slot: SlotAround | None = None
     default_slots: Mapping[str, FilePath] = field(default_factory=dict)
+    samples: Samples = field(default_factory=Samples)
+    soul_names: frozenset[str] = frozenset()
 
 
 class ParsedFile(Protocol):

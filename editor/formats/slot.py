@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from editor.core.diagnostics import Diagnostic, ParseFault
-from editor.core.layers import Definition, Origin, Scope
-from editor.core.placeholders import Syntax, TokenKind
+from editor.core.layers import Definition, Origin, Piece, PieceKind, Scope
+from editor.core.placeholders import Match, Syntax, Token, TokenKind
+from editor.core.rendering import resolve
 from editor.core.spans import LineIndex, Span
 from editor.core.tree import Entry
 from editor.core.yaml_language import YamlLanguage
+from editor.core.yaml_nodes import YamlNode, YamlTree
+from editor.core.yaml_sources import scalar_source
 from editor.formats.base import Body, Fields, FileKind, Rendered, Surroundings
 from editor.formats.checks import error, fault_span, in_order, info, nearest, replacing, warning
 from editor.formats.checks_fields import check_duplicate_keys
@@ -21,6 +24,7 @@ from editor.formats.fields import effective_entries, holds_fields, loaded, whole
 from editor.formats.slot_overlay import (
     ENABLED,
     TEMPLATE,
+    Overlay,
     SlotAround,
     SlotFault,
     SlotLayer,
@@ -235,3 +239,53 @@ def no_mapping(fields: Fields) -> ParseFault | None:
         f"The file must hold keys such as enabled and template, not {named_type(tree.root.value)}."
     )
     return ParseFault(message, tree.root.span.start)
+
+
+def template_pieces(
+    overlay: Overlay, text: str, syntax: Syntax | None, values: Scope | None = None
+) -> tuple[Piece, ...]:
+    """Return the template in effect in pieces; none if there is no template.
+
+    Args:
+        overlay: The slot.
+        text: The text of the file that the template stands in; of no meaning for one that was
+            given with the call, whose sources are places in the template itself.
+        syntax: How placeholders are written, or None for a template without any.
+        values: What to fill placeholders with. Without it nothing is filled: the pieces, joined,
+            are the template as it is loaded, and its placeholders are marked.
+    """
+    template = overlay.template
+    if not template:
+        return ()
+    if syntax is None:
+        whole = Span(0, len(template))
+        pieces: tuple[Piece, ...] = (Piece(PieceKind.LITERAL, template, whole, whole),)
+    else:
+        names = Scope() if values is None else values
+        reading = syntax if values is not None else _Marked(syntax)
+        pieces = resolve(template, names, reading).pieces
+    tree = SlotFormat().parse(text).fields.tree
+    node = tree.find((TEMPLATE,)) if isinstance(tree, YamlTree) else None
+    if not isinstance(node, YamlNode) or node.value != template or not isinstance(tree, YamlTree):
+        return pieces
+    return scalar_source(tree.lines, node).pieces(pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class _Marked:
+    """A syntax whose placeholders are found and whose escapes stay as they are."""
+
+    inner: Syntax
+
+    @property
+    def name(self) -> str:
+        return self.inner.name
+
+    def tokens(self, text: str) -> Iterator[Token]:
+        return (token for token in self.inner.tokens(text) if token.kind is TokenKind.NAME)
+
+    def matches(self, text: str) -> Iterator[Match]:
+        return (match for match in self.inner.matches(text) if match[0] is TokenKind.NAME)
+
+    def written(self, name: str) -> str:
+        return self.inner.written(name)

@@ -11,9 +11,10 @@ from pathlib import Path
 
 from editor.core.diagnostics import ParseFault, Severity
 from editor.core.spans import LineIndex
-from editor.formats.base import Message
+from editor.formats.base import Message as Message
 from editor.formats.samples import Samples, parse_samples
 from editor.formats.soul import SoulFile, SoulFormat
+from editor.formats.soul_assembly import personality
 from editor.formats.soul_sections import Section
 from editor.storage.disk import shown
 from editor.workspace.config import absolute
@@ -74,7 +75,7 @@ class Soul:
     @property
     def personality(self) -> str:
         """The text above the marker as it is sent."""
-        return self._file.personality
+        return personality(self.text, self._file.split).text
 
     @property
     def sections(self) -> tuple[Section, ...]:
@@ -83,7 +84,7 @@ class Soul:
 
     def assemble(
         self,
-        samples: Mapping[str, object] | str | os.PathLike[str] | None = None,
+        samples: Mapping[str, object] | str | os.PathLike[str] | Samples | None = None,
         provider: str | None = None,
     ) -> list[Message]:
         """Return the messages in the order in which they are sent.
@@ -96,11 +97,11 @@ class Soul:
 
         Raises:
             TypeError: a mapping has not the shape of samples.
+            Exception: whatever a callable raises.
             SamplesError: a sample file cannot be used.
             OSError: a sample file cannot be read.
         """
-        given = samples_for(samples)
-        return list(self._file.assemble(given, frozenset(), provider))
+        return list(self._file.assemble(_samples_for(samples), provider))
 
 
 def load_soul(source: Path | str) -> Soul:
@@ -121,27 +122,24 @@ def load_soul(source: Path | str) -> Soul:
     else:
         kind = type(source).__name__
         raise TypeError(f"A soul is loaded from a Path or from a text (str), not {kind}.")
-    soul = Soul(found.text, path)
-    fault = soul_fault(soul.text)
-    if fault is not None:
+    fields = SoulFormat().parse(found.text).fields
+    if fields is not None and fields.fault is not None:
+        fault = fields.fault
         raise _error(SoulError, path, found.file_text, found.place(fault.offset), fault.message)
-    return soul
+    return Soul(found.text, path)
 
 
-def soul_fault(text: str) -> ParseFault | None:
-    """Return why the template part of a soul's `text` cannot be read, or None if it can."""
-    fields = SoulFormat().parse(text).fields
-    return None if fields is None else fields.fault
-
-
-def samples_for(given: Mapping[str, object] | str | os.PathLike[str] | None) -> Samples:
-    """Return the samples that a caller means; see `Soul.assemble`."""
+def _samples_for(
+    given: Mapping[str, object] | str | os.PathLike[str] | Samples | None,
+) -> Samples:
     if given is None:
         return Samples()
+    if isinstance(given, Samples):
+        return given
     if isinstance(given, Mapping):
         return Samples.of(given)
     path = Path(given)
-    return read_samples(path, str(given))
+    return read_samples(path, path.as_posix())
 
 
 def read_samples(path: Path, name: str) -> Samples:

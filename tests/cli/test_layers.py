@@ -134,3 +134,52 @@ def test_text_for_people(house: Path, capfd: pytest.CaptureFixture[str]) -> None
         "  * app      A {{n}}\\n  (a/s.yaml:2)\n"
         "    default  D  (d/s.yaml:2)\n"
     )
+
+
+SOUL = """\
+# Watch
+
+---template---
+
+- section: profile
+  role: system
+  tool: who
+  content: fallback {{admin_pubkey}}
+  provider:
+    anthropic: |
+      <p>ours</p>
+- section: late
+  role: system
+  tool: unknown_tool
+- section: dm
+  role: expand
+"""
+SAMPLES = "values: {admin_pubkey: KEY}\ntools: {who: {content: Noor}}\n"
+
+
+def test_sections_of_a_soul(house: Path, ask: Ask) -> None:
+    (house / "soul.md").write_text(SOUL)
+    (house / "samples.yaml").write_text(SAMPLES)
+    found = ask("soul.md", "--samples", "samples.yaml")
+    keys = [(each["key"], each["value"], each["layer"]) for each in found["keys"]]
+    assert keys == [("profile", "Noor", "tool"), ("late", "", "tool")]
+    stack = found["keys"][0]["stack"]
+    assert [(row["layer"], row["set"], row["wins"]) for row in stack] == [
+        ("override", False, False),
+        ("tool", True, True),
+        ("content", True, False),
+    ]
+    assert stack[2]["line"] == 8
+    with_provider = ask("soul.md", "profile", "--provider", "anthropic", "--samples=samples.yaml")
+    assert with_provider["keys"][0]["value"] == "<p>ours</p>\n"
+    assert with_provider["verdict"] == "profile is given by override and hides tool, content."
+    late = ask("soul.md", "late")
+    assert late["verdict"] == "late is given by tool, which is supplied at run time."
+    value = ask("soul.md", "{{admin_pubkey}}", "--samples", "samples.yaml")
+    assert value["keys"][0]["value"] == "KEY"
+
+
+def test_a_section_that_is_not_there(house: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (house / "soul.md").write_text(SOUL)
+    assert main(["layers", "soul.md", "nope"]) == 2
+    assert "soul.md has no section nope; there are profile, late." in capfd.readouterr().err
