@@ -233,6 +233,12 @@ def test_pieces_point_at_the_file_and_values_at_the_samples(make: Make, run: Run
     assert by_section["who"][1]["origin"] == {"path": "t.yaml", "line": 1, "column": 24}
     (tool,) = by_section["list"]
     assert (tool["kind"], tool["layer"], tool["origin"]["path"]) == ("value", "tool", "t.yaml")
+    assert tool["shadowed"] == []
+    plain = run("render", "s.md", "--format", "json").json
+    (won,) = plain["messages"][1]["pieces"]
+    line = 1 + source[: source.index("Never shown")].count("\n")
+    loser = {"path": "s.md", "line": line, "column": len("  content: ") + 1}
+    assert won["shadowed"] == [{"layer": "content", "origin": loser}]
     assert [
         (piece["kind"], source[slice(*piece["source"])], piece["text"]) for piece in by_section["q"]
     ] == [
