@@ -63,6 +63,20 @@ class Soul:
     text: str
     path: Path | None = None
 
+    @classmethod
+    def of(cls, source: SoulSource, path: Path | None = None) -> "Soul":
+        """Return the soul of a file.
+
+        Raises:
+            SoulError: its template part cannot be read.
+        """
+        soul = cls(source.text, path)
+        fields = soul._file.fields
+        if fields is not None and fields.fault is not None:
+            offset = source.place(fields.fault.offset)
+            raise _error(SoulError, path, source.file_text, offset, fields.fault.message)
+        return soul
+
     @cached_property
     def _file(self) -> SoulFile:
         return SoulFormat().parse(self.text)
@@ -115,18 +129,12 @@ def load_soul(source: Path | str) -> Soul:
         OSError: the file cannot be read or is not UTF-8.
     """
     if isinstance(source, str):
-        path, found = None, SoulSource(source)
-    elif isinstance(source, Path):
-        path = absolute(source)
-        found = _source(path, read_text(path))
-    else:
+        return Soul.of(SoulSource(source))
+    if not isinstance(source, Path):
         kind = type(source).__name__
         raise TypeError(f"A soul is loaded from a Path or from a text (str), not {kind}.")
-    fields = SoulFormat().parse(found.text).fields
-    if fields is not None and fields.fault is not None:
-        fault = fields.fault
-        raise _error(SoulError, path, found.file_text, found.place(fault.offset), fault.message)
-    return Soul(found.text, path)
+    path = absolute(source)
+    return Soul.of(_source(path, read_text(path)), path)
 
 
 def _samples_for(
