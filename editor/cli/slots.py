@@ -74,7 +74,8 @@ def slot_named(target: str, explicit: Path | None) -> tuple[Workspace, Slot]:
     workspace = Workspace.open(explicit or Path(), explicit)
     found = [slot for slot in workspace.slots() if slot.name == target]
     if not found:
-        raise CommandError(f"There is no file and no slot {on_one_line(target)}: check the name.")
+        slots = "" if path.suffix else ", and there is no slot of that name"
+        raise CommandError(f"{shown(target)} does not exist{slots}: check the name.")
     if len(found) > 1:
         files = ", ".join(workspace.name_of(each.default) for each in found if each.default)
         raise CommandError(f"More than one slot is called {target}; name its file: {files}.")

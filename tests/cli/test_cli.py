@@ -252,12 +252,11 @@ def test_a_value_that_holds_itself_ends() -> None:
         ("contexts/kim.yaml", "is a context"),
         ("voice/tone.md", "is an extra variable"),
         ("prompt-workspace.yaml", "describes a workspace"),
-        ("prompt_slots/s.yaml", "is a slot"),
         ("notes.txt", "no prompt, template or soul"),
     ],
 )
 def test_files_that_render_to_nothing_say_why(name: str, words: str, make: Make, run: Run) -> None:
-    make({**HOUSE, "prompt_slots/s.yaml": "", "notes.txt": ""})
+    make({**HOUSE, "notes.txt": ""})
     found = run("render", name)
     assert (found.code, found.out) == (2, b"")
     assert words in found.err

@@ -107,7 +107,7 @@ def test_variables_of_a_prompt(ask: Ask) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["nothing"], "There is no file and no slot nothing"),
+        (["nothing"], "nothing does not exist, and there is no slot of that name"),
         (["s", "absent"], "No layer of s mentions absent; there are enabled, template, model."),
         (["s", "--runtime", "x"], "--runtime takes KEY=VALUE"),
         (["prompt-workspace.yaml"], "has no layers"),

@@ -92,7 +92,7 @@ def test_a_slot_is_rendered_by_any_of_its_files(
     [
         (["off"], "off: disabled by the app layer: the algorithm's own default is used."),
         (["bad"], "bad: app layer is broken: app/bad.yaml, line 2, column 1: "),
-        (["nowhere"], "There is no file and no slot nowhere"),
+        (["nowhere"], "nowhere does not exist, and there is no slot of that name"),
         (["own", "--format", "openai"], "A slot is no list of messages"),
         (["own", "--runtime", "x"], "--runtime takes KEY=VALUE"),
         (["p.md", "--runtime", "a=b"], "is no slot, so --runtime means nothing"),
