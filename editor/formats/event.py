@@ -34,6 +34,10 @@ class NotASoul(ParseFault):
     """A JSON text that holds no soul: one sentence for the user that says why, and its place."""
 
 
+class OtherKind(NotASoul):
+    """An event of another kind: nothing is wrong with it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """A field of an event beside its content; `source` is its value as the file writes it."""
@@ -118,7 +122,7 @@ def read_event(text: str) -> Event:
         raise NotASoul(message, place_of_kind.span.start)
     if kind.value != SOUL_KIND:
         message = f"This is a Nostr event of kind {kind.value}, not a soul (kind {SOUL_KIND})."
-        raise NotASoul(message, kind.span.start)
+        raise OtherKind(message, kind.span.start)
     if not _has(_CONTENT, root):
         raise NotASoul("This Nostr event has no content, so it holds no soul.", root.span.start)
     content = _the(_CONTENT, root).node
@@ -129,14 +133,14 @@ def read_event(text: str) -> Event:
 
 
 def is_soul_event(data: bytes) -> bool:
-    """Whether the bytes of a ``.json`` file are a sound event of the kind of souls."""
+    """Whether the bytes of a ``.json`` file are an event of the kind of souls, sound or not."""
     if str(SOUL_KIND).encode() not in data:
         return False  # most files: not read as JSON
     try:
-        read_event(data.decode("utf-8-sig"))
-    except (UnicodeDecodeError, ParseFault):
+        value = json.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
         return False
-    return True
+    return isinstance(value, dict) and type(value.get(_KIND)) is int and value[_KIND] == SOUL_KIND
 
 
 def why_no_soul(text: str) -> NotASoul | None:

@@ -21,7 +21,7 @@ from editor.workspace.contexts import format_now
 from editor.workspace.discovery import WorkspaceFile
 from editor.workspace.globs import relative
 from editor.workspace.index import NO_NAMES, names_in
-from editor.workspace.reading import read_text
+from editor.workspace.reading import may_be_event, read_text, soul_text
 from editor.workspace.scopes import ScopeBuilder
 from editor.workspace.workspace import Workspace
 
@@ -127,7 +127,7 @@ class Checker:
     def check(self, file: WorkspaceFile) -> Iterator[Finding]:
         """Yield what is worth saying about one file, without any context but ``now``."""
         try:
-            text = self.read(file.path)
+            text = self._text(file)
         except (OSError, ValueError) as fault:
             yield unreadable(file.name, fault)
             return
@@ -138,6 +138,10 @@ class Checker:
         files = tuple(files)
         used = (self._names_in(file) for file in files if file.kind is FileKind.PROMPT)
         yield from unused_templates(files, NO_NAMES.union(*used))
+
+    def _text(self, file: WorkspaceFile) -> str:
+        text = self.read(file.path)
+        return soul_text(file.path, text) if may_be_event(file.path, file.kind) else text
 
     def _names_in(self, file: WorkspaceFile) -> frozenset[str]:
         try:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from editor.core.kinds import FileKind
+from editor.formats.event import SUFFIX, is_soul_event
 from editor.workspace.config import WorkspaceConfig
 from editor.workspace.globs import globs
 
@@ -21,7 +22,7 @@ _SOUL_MARKER = re.compile(rb"(?:^(?:\xef\xbb\xbf)?|[\r\n])---template---[ \t]*(?
 
 
 class SoulTest:
-    """Tells whether a file holds the marker of souls; reads again only what has changed."""
+    """Tells whether the content of a file makes it a soul; reads again only what has changed."""
 
     def __init__(self, read: Callable[[Path], bytes]) -> None:
         """Remember nothing yet; `read` gives a file's bytes and may raise `OSError`."""
@@ -35,7 +36,8 @@ class SoulTest:
             stamp = (found.st_mtime_ns, found.st_size)
             known = self._known.get(path)
             if known is None or known[0] != stamp:
-                known = self._known[path] = (stamp, is_soul(self._read(path)))
+                test = is_soul_event if path.suffix == SUFFIX else is_soul
+                known = self._known[path] = (stamp, test(self._read(path)))
         except OSError:
             return False
         return known[1]
@@ -101,7 +103,10 @@ class Places:
         found = self.listed(path)
         if found is not None:
             return found
-        return self._by_content(path) if _is_markdown(path) else FileKind.TEXT
+        if _is_markdown(path):
+            return self._by_content(path)
+        is_event = path.suffix == SUFFIX and self._is_soul(path)
+        return FileKind.SOUL if is_event else FileKind.TEXT
 
     def _by_content(self, path: Path) -> FileKind:
         return FileKind.SOUL if self._is_soul(path) else FileKind.PROMPT

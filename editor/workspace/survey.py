@@ -147,7 +147,7 @@ class _Survey:
             if basis == known.basis:
                 return known
         if text is None:
-            text = read_text(file.path)
+            text = read_text(file.path, file.kind)
         names = names_in(file.kind, text)
         basis = self._basis(file.kind, names)
         findings = check_text(file, text, self._scope(file.kind), basis.around)
