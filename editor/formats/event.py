@@ -8,7 +8,7 @@ content alone, whoever saves gets the whole event.
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from editor.core.diagnostics import ParseFault
@@ -58,7 +58,7 @@ class Event:
 
     source: str
     content: str
-    first: "Event | None" = None
+    first: "Event | None" = field(default=None, compare=False, repr=False)
 
     @cached_property
     def members(self) -> tuple[Member, ...]:
@@ -74,9 +74,9 @@ class Event:
         return tuple(name for name in _SIGNATURE if name in names)
 
     @property
-    def origin(self) -> "Event":
-        """The event that was opened: what stays of its content keeps its spelling."""
-        return self.first or self
+    def opened(self) -> str:
+        """The text of the whole file as it was opened."""
+        return self._origin.source
 
     def around(self, text: str) -> str:
         """Return the text of the file when its content has become `text`.
@@ -87,12 +87,16 @@ class Event:
         Raises:
             EditRefused: no JSON string reads as this text.
         """
-        opened = self.origin
-        return opened.source if text == opened.content else _changed(opened, text)
+        origin = self._origin
+        return origin.source if text == origin.content else _changed(origin, text)
 
     def saved(self, text: str) -> "Event":
         """Return this event as its file holds it once `text` is saved as its content."""
-        return Event(self.around(text), text, self.origin)
+        return Event(self.around(text), text, self._origin)
+
+    @property
+    def _origin(self) -> "Event":
+        return self.first or self
 
 
 def read_event(text: str) -> Event:

@@ -92,6 +92,11 @@ class UnreadableFile(OSError):
 class Enclosure(Protocol):
     """What stands in a file around the text that is edited."""
 
+    @property
+    def opened(self) -> str:
+        """The text of the whole file as it was opened."""
+        ...
+
     def around(self, text: str) -> str:
         """Return the text of the whole file with `text` in its place.
 
