@@ -59,7 +59,7 @@ class JsonString:
         """
         edits = [
             Edit(Span(self.place(edit.span.start), self.place(edit.span.end)), new)
-            for edit in _changes(self._value, value)
+            for edit in changes(self._value, value)
             for new in (self._written(edit.text, ascii_only),)
         ]
         return apply_edits(self._source, edits)
@@ -87,7 +87,7 @@ def _is_beyond_ascii(escape: str) -> bool:
     return len(escape) > len("\\u0000") or int(escape[2:], 16) >= _ASCII
 
 
-def _changes(old: str, new: str) -> Iterator[Edit]:
+def changes(old: str, new: str) -> Iterator[Edit]:
     """Yield edits that make `old` to `new`: lines that differ, and in them only what differs."""
     for line in _differing(old, new, _LINE, 0):
         for word in _differing(line.span.of(old), line.text, _WORD, line.span.start):

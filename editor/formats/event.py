@@ -78,6 +78,17 @@ class Event:
         """The text of the whole file as it was opened."""
         return self._origin.source
 
+    @cached_property
+    def _string(self) -> tuple[JsonString, int]:
+        """The content as it is written, and where it begins."""
+        span = _the(_CONTENT, scan_text(self.source)).node.span
+        return JsonString(span.of(self.source), self.content), span.start
+
+    def place(self, offset: int) -> int:
+        """Return where the character number `offset` of the content stands in `source`."""
+        string, start = self._string
+        return start + string.place(offset)
+
     def around(self, text: str) -> str:
         """Return the text of the file when its content has become `text`.
 

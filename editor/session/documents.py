@@ -32,6 +32,7 @@ from editor.storage.textfile import (
     read,
     read_bytes,
 )
+from editor.workspace.souls import holds_event
 
 __all__ = ["DiskChange", "Documents", "UnreadableFile", "is_same_file"]
 
@@ -254,7 +255,7 @@ class Documents(QObject):
         if other not in (None, document):
             detail, advice = "was not saved to: it is open itself.", "Choose another name."
             raise SaveRefused(Reason.EXISTS, target, detail, advice)
-        if not stays and document.enclosure is not None and target.suffix != SUFFIX:
+        if not stays and document.enclosure is not None and not holds_event(target):
             detail = f"was not saved to: the name of a Nostr event ends with {SUFFIX}."
             raise SaveRefused(Reason.NOT_A_FILE, target, detail, "Or import it as a .md file.")
         if stays and (path is None or document.path == target):

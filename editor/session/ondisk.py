@@ -18,7 +18,7 @@ from editor.storage.textfile import (
     read_bytes,
     too_large,
 )
-from editor.workspace.reading import may_be_event, soul_of
+from editor.workspace.souls import may_be_event, soul_of
 
 MOST_SHOWN = 10 * 1024 * 1024
 """Files above this many bytes are too large for a window (docs/decisions.md)."""

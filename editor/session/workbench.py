@@ -19,7 +19,7 @@ from editor.session.project import Project
 from editor.session.watcher import Watcher
 from editor.storage.disk import shown
 from editor.workspace.config import find_workspace, is_marked
-from editor.workspace.reading import may_be_event
+from editor.workspace.souls import may_be_event
 from editor.workspace.workspace import Workspace
 
 

@@ -616,7 +616,7 @@ def test_paths_lead_into_objects_and_lists(make: Make, run: Run) -> None:
         ("c.json", "[1]", ["set", "c.json", "5", "1"], "c.json"),
         ("c.yaml", "a: &x {b: 1}\nc: *x\n", ["set", "c.yaml", "c.b", "2"], "c.yaml"),
         ("p.md", "x", ["set", "nothing.md", "a", "1"], "nothing.md does not exist"),
-        ("s.md", "You\n---template---\n", ["set", "s.md", "a", "1"], "s.md: Only a prompt"),
+        ("s.md", "You\n---template---\n", ["set", "s.md", "a", "1"], "begins with the number"),
         ("code.py", "x = 1\n", ["set", "code.py", "a", "1"], "code.py: Only a prompt"),
     ],
 )
