@@ -183,11 +183,10 @@ class Document(QObject):
             raise IndexError(number)
         return line_text(block)
 
-    def lines_text(self, count: int) -> str:
-        """Return the first `count` lines with their line ends."""
-        return "".join(
-            line + end for (line, end), _ in zip(self._lines(), range(count), strict=False)
-        )
+    def lines_text(self, count: int, first: int = 0) -> str:
+        """Return `count` lines from number `first` on with their line ends."""
+        lines = map(line_text, blocks(self.qdocument, first, count))
+        return "".join(line + end for line, end in self._ends.written(lines, first))
 
     def data(self) -> bytes:
         """Return the bytes to save.

@@ -31,7 +31,6 @@ from editor.ui.widgets.source_editor import SourceEditor
 from editor.ui.window.definitions import Definitions
 
 
-
 class Pointing(QObject):
     """Tells of placeholders and leads from them to their source and their definition."""
 
