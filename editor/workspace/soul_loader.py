@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from editor.core.diagnostics import Diagnostic, ParseFault, Severity
+from editor.core.diagnostics import ParseFault, Severity
 from editor.core.spans import LineIndex
 from editor.formats.base import Message
 from editor.formats.samples import Samples, parse_samples
