@@ -64,6 +64,13 @@ class LineSequence(Generic[T]):
             chunk, offset = chunk + 1, 0
         return found
 
+    def items_from(self, first: int) -> Iterator[T]:
+        """Yield the items from number `first` on."""
+        chunk, offset = self._locate(first)
+        yield from self._chunks[chunk][offset:]
+        for later in self._chunks[chunk + 1 :]:
+            yield from later
+
     def splice(self, first: int, removed: int, items: Sequence[T]) -> None:
         """Put `items` in the place of `removed` items from `first` on."""
         low, start = self._locate(first)
