@@ -15,8 +15,9 @@ from editor.workspace.globs import globs
 SLOT_FOLDER = "prompt_slots"
 CONTEXT_SUFFIXES = (".yaml", ".yml", ".json")
 
-# A line that is exactly the marker, blanks behind it allowed, in a file with any line ends.
-_SOUL_MARKER = re.compile(rb"(?:^|[\r\n])---template---[ \t]*(?:[\r\n]|$)")
+# A line that is exactly the marker, blanks behind it allowed, in a file with any line ends and
+# perhaps a byte order mark: what `editor.formats.soul_text` finds in the decoded text.
+_SOUL_MARKER = re.compile(rb"(?:^(?:\xef\xbb\xbf)?|[\r\n])---template---[ \t]*(?:[\r\n]|$)")
 
 
 class SoulTest:

@@ -1,0 +1,230 @@
+"""Where each character of a YAML string stands in its source.
+
+A value loses indentation, quotes and escapes on the way from the file to what is sent; the pieces
+of a rendering must point at the file all the same (docs/formats.md, One idea).
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from editor.core.layers import Piece, PieceKind
+from editor.core.spans import Span
+from editor.core.yaml_blocks import folded_units
+from editor.core.yaml_layout import BREAK, Lines
+from editor.core.yaml_nodes import YamlNode
+from editor.core.yaml_scalars import scalar_units
+
+_SPELLED = re.compile("[\\\\'\n\r\x85\u2028\u2029]")
+"""What a plain or quoted scalar may spell otherwise than it reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of a value and its source; of equal length if it is spelled as it reads.
+
+    Attributes:
+        start, end: The stretch in the value.
+        source: Its place in the text.
+        literal: Whether the source is the text itself, a line end aside; False for an escape.
+    """
+
+    start: int
+    end: int
+    source: Span
+    literal: bool = True
+
+    def place(self, start: int, end: int) -> Span:
+        """Return the source of a part of this run; all of it where parts cannot be told."""
+        if len(self.source) != self.end - self.start:
+            return self.source
+        first = self.source.start - self.start
+        return Span(max(start, self.start) + first, min(end, self.end) + first)
+
+
+@dataclass(frozen=True)
+class ScalarSource:
+    """The way from a string's value to its source.
+
+    Attributes:
+        runs: They cover the value in order.
+        whole: The scalar's span.
+    """
+
+    runs: tuple[Run, ...]
+    whole: Span
+    _starts: tuple[int, ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_starts", tuple(run.start for run in self.runs))
+
+    def span(self, part: Span) -> Span:
+        """Return the source of a part of the value, from its first to its last character."""
+        if not self.runs:
+            return self.whole
+        first = self.runs[self._number(part.start)]
+        if not len(part):
+            start = first.place(part.start, first.end).start
+            start = start if part.start < first.end else first.source.end
+            return Span(start, start)
+        last = self.runs[self._number(part.end - 1)]
+        return Span(first.place(part.start, part.end).start, last.place(part.start, part.end).end)
+
+    def pieces(self, pieces: Iterable[Piece], base: int = 0) -> tuple[Piece, ...]:
+        """Return the pieces of a rendered value with their sources in the text, `base` added.
+
+        Literal text is cut where its source is not in one stretch; what an escape or a fold stands
+        for is a piece of its own.
+        """
+        found: list[Piece] = []
+        for piece in pieces:
+            if piece.kind is PieceKind.LITERAL:
+                found += self._literal(piece, base)
+            else:
+                source = self.span(piece.source).shifted(base)
+                found.append(
+                    Piece(piece.kind, piece.text, source, piece.output, piece.name, piece.lookup)
+                )
+        return tuple(found)
+
+    def _literal(self, piece: Piece, base: int) -> Iterator[Piece]:
+        start, end = piece.source.start, piece.source.end
+        shift = piece.output.start - start
+        at, kind, place = start, PieceKind.LITERAL, Span(0, 0)
+        for number in range(self._number(start), len(self.runs)):
+            run = self.runs[number]
+            if run.start >= end:
+                break
+            here = max(start, run.start)
+            source = run.place(start, end)
+            joins = run.literal and kind is PieceKind.LITERAL and source.start == place.end
+            if here > at and not joins:
+                yield _piece(kind, piece.text, at, here, place, start, shift, base)
+                at = here
+            if here == at:
+                kind = PieceKind.LITERAL if run.literal else PieceKind.ESCAPE
+                place = source
+            else:
+                place = Span(place.start, source.end)
+        if end > at:
+            yield _piece(kind, piece.text, at, end, place, start, shift, base)
+
+    def _number(self, offset: int) -> int:
+        return max(0, bisect_right(self._starts, offset) - 1)
+
+
+def _piece(
+    kind: PieceKind, text: str, at: int, end: int, place: Span, start: int, shift: int, base: int
+) -> Piece:
+    part = text[at - start : end - start]
+    return Piece(kind, part, place.shifted(base), Span(at + shift, end + shift))
+
+
+def scalar_source(lines: Lines, node: YamlNode) -> ScalarSource:
+    """Return where the characters of the string `node` stand in the text of `lines`.
+
+    A value whose spelling is not understood is one run: the whole scalar.
+    """
+    value = str(node.value)
+    whole = Run(0, len(value), node.span)
+    if node.alias:
+        return ScalarSource((whole,) if value else (), node.span)
+    runs = _joined(_units(lines, node))
+    if runs and runs[-1].end == len(value) + 1:  # a final break that chomping drops
+        last = runs.pop()
+        if last.start < len(value):
+            runs.append(Run(last.start, len(value), last.place(last.start, len(value))))
+    if (runs[-1].end if runs else 0) != len(value):
+        runs = [whole] if value else []
+    return ScalarSource(tuple(runs), node.span)
+
+
+_Unit = tuple[str, int, int, bool]
+"""Value, start, end, and whether the source is the text itself."""
+
+
+def _units(lines: Lines, node: YamlNode) -> Iterator[_Unit]:
+    if node.block is not None and node.style == "literal":
+        return _literal_units(lines, node)
+    if node.block is not None:
+        return _folded(lines, node)
+    return _inline_units(lines.text, node)
+
+
+def _literal_units(lines: Lines, node: YamlNode) -> Iterator[_Unit]:
+    block, text = node.block, lines.text
+    assert block is not None
+    at, indent = block.content.start, block.indent or 0
+    while at < block.content.end:
+        stop = lines.end(at)
+        first = min(at + indent, stop)
+        if first < stop:
+            yield text[first:stop], first, stop, True
+        after = lines.after(at)
+        if after > stop:
+            yield _break(text[stop:after]), stop, after, True
+        at = after
+
+
+def _break(ending: str) -> str:
+    return ending if ending in ("\u2028", "\u2029") else "\n"
+
+
+def _folded(lines: Lines, node: YamlNode) -> Iterator[_Unit]:
+    block, value = node.block, str(node.value)
+    assert block is not None
+    at, done = block.content.start, 0
+    for part, start, at in folded_units(lines, block):
+        yield from _fold(lines.text, part, start, at)
+        done += len(part)
+    yield from _fold(lines.text, value[done:], at, block.content.end, first=True)
+
+
+def _fold(text: str, value: str, start: int, end: int, first: bool = False) -> Iterator[_Unit]:
+    """Give the characters that a fold stands for to its line ends, the last or first ones."""
+    if text[start:end] == value:
+        yield value, start, end, True
+        return
+    breaks = [match.span() for match in BREAK.finditer(text, start, end)]
+    if not breaks or len(value) > len(breaks):
+        yield value, start, end, False
+        return
+    dropped = 0 if first else len(breaks) - len(value)
+    for character, (begin, stop) in zip(value, breaks[dropped:], strict=False):
+        yield character, begin, stop, True
+
+
+def _inline_units(text: str, node: YamlNode) -> Iterator[_Unit]:
+    at, end = node.span.start, node.span.end
+    mark = 0 if node.style == "plain" else 1
+    if not _SPELLED.search(text, at + mark, end - mark):
+        yield text[at + mark : end - mark], at + mark, end - mark, True
+        return
+    at += mark
+    for value, part in scalar_units(node.span.of(text), node.style):
+        yield from _fold(text, value, at, at + len(part))
+        at += len(part)
+
+
+def _joined(units: Iterable[_Unit]) -> list[Run]:
+    """Make runs of units; neighbours that are spelled as they read become one."""
+    runs: list[Run] = []
+    done = 0
+    begin = start = stop = 0
+    for value, first, last, literal in units:
+        if not value:
+            continue
+        plain = literal and len(value) == last - first
+        if not (plain and first == stop and done > begin):
+            if done > begin:
+                runs.append(Run(begin, done, Span(start, stop)))
+            begin, start = done, first
+        done += len(value)
+        stop = last
+        if not plain:
+            runs.append(Run(begin, done, Span(start, stop), literal))
+            begin = done
+    if done > begin:
+        runs.append(Run(begin, done, Span(start, stop)))
+    return runs

@@ -1,0 +1,81 @@
+"""Souls: a personality, and below a marker the list of sections that an agent's messages are of.
+
+Rules: docs/formats.md, Soul.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from editor.core.diagnostics import Diagnostic
+from editor.core.layers import Scope
+from editor.core.placeholders import Mustache
+from editor.core.spans import Span
+from editor.core.yaml_language import YamlLanguage
+from editor.formats.base import Body, Fields, FileKind, Rendered, Surroundings
+from editor.formats.checks import in_order
+from editor.formats.checks_text import check_conflict_markers, check_hidden_characters
+from editor.formats.soul_sections import Section, Sections, read_sections
+from editor.formats.soul_text import SoulSplit, split_soul
+
+
+@dataclass(frozen=True)
+class SoulFile:
+    """A soul, understood as far as it can be."""
+
+    text: str
+    split: SoulSplit
+    kind: FileKind = FileKind.SOUL
+    metadata: Mapping[str, object] | None = None
+
+    @property
+    def has_marker(self) -> bool:
+        """Whether the file has a template part of its own."""
+        return self.split.marker is not None
+
+    @cached_property
+    def _read(self) -> Sections:
+        return read_sections(self.text, self.split.template)
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        """The sections of the template part; none while it cannot be read."""
+        return self._read.sections
+
+    @cached_property
+    def fields(self) -> Fields | None:
+        """The section list, or None without a marker."""
+        if not self.has_marker:
+            return None
+        found = self._read
+        return Fields(YamlLanguage(), self.split.template, found.tree, found.fault)
+
+    @cached_property
+    def bodies(self) -> tuple[Body, ...]:
+        """The sources of the texts in which placeholders are resolved, in order of the file."""
+        spans = {text.span for section in self.sections for text in section.texts}
+        return tuple(Body(span, Mustache()) for span in sorted(spans))
+
+    def render(self, scope: Scope) -> Rendered:
+        """Render the personality and every section with the names of `scope`."""
+        return Rendered(())
+
+    def check(self, scope: Scope, around: Surroundings) -> tuple[Diagnostic, ...]:
+        """Return everything worth saying about the file, in order of place."""
+        return in_order(
+            [
+                *check_conflict_markers(self.text),
+                *check_hidden_characters(self.text, Span(0, len(self.text))),
+            ]
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SoulFormat:
+    """Reads souls."""
+
+    kind: FileKind = FileKind.SOUL
+
+    def parse(self, text: str) -> SoulFile:
+        """Understand `text` as far as possible. Never raises for any text."""
+        return SoulFile(text, split_soul(text))
