@@ -7,7 +7,6 @@ byte order mark and digest, and which lines a change replaced (docs/formats.md, 
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -185,8 +184,9 @@ class Document(QObject):
         return line_text(block)
 
     def lines_text(self, count: int, first: int = 0) -> str:
-        """Return `count` lines from number `first` (from 0) on, with their line ends."""
-        return "".join(line + end for line, end in islice(self._lines(first), count))
+        """Return `count` lines from number `first` on with their line ends."""
+        lines = map(line_text, blocks(self.qdocument, first, count))
+        return "".join(line + end for line, end in self._ends.written(lines, first))
 
     def data(self) -> bytes:
         """Return the bytes to save.

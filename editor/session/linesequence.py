@@ -55,6 +55,13 @@ class LineSequence(Generic[T]):
         chunk, offset = self._locate(index)
         return self._chunks[chunk][offset]
 
+    def since(self, first: int) -> Iterator[T]:
+        """Yield the items from number `first` on."""
+        chunk, offset = self._locate(first)
+        yield from self._chunks[chunk][offset:]
+        for each in self._chunks[chunk + 1 :]:
+            yield from each
+
     def part(self, first: int, count: int) -> list[T]:
         """Return `count` items from `first` on; fewer where the sequence ends."""
         chunk, offset = self._locate(first)
@@ -63,13 +70,6 @@ class LineSequence(Generic[T]):
             found += self._chunks[chunk][offset : offset + count - len(found)]
             chunk, offset = chunk + 1, 0
         return found
-
-    def items_from(self, first: int) -> Iterator[T]:
-        """Yield the items from number `first` on."""
-        chunk, offset = self._locate(first)
-        yield from self._chunks[chunk][offset:]
-        for later in self._chunks[chunk + 1 :]:
-            yield from later
 
     def splice(self, first: int, removed: int, items: Sequence[T]) -> None:
         """Put `items` in the place of `removed` items from `first` on."""
