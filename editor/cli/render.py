@@ -45,6 +45,7 @@ _NO_RENDERING = {
     FileKind.CONTEXT: "is a context: give it with --context-file and render a prompt",
     FileKind.WORKSPACE: "describes a workspace: nothing of it is sent",
     FileKind.SOUL: "is a soul, which this version does not render",
+    FileKind.SAMPLES: "holds samples: give it with --samples and render a soul",
     FileKind.SLOT: "is a slot, which this version does not render",
     FileKind.TEXT: "is neither a prompt nor a template: those are .md files",
 }

@@ -7,6 +7,7 @@ from editor.formats.context import ContextFormat
 from editor.formats.identity import IdentityFormat
 from editor.formats.plain import PlainFormat
 from editor.formats.prompt import PromptFormat
+from editor.formats.samplesfile import SamplesFormat
 from editor.formats.soul import SoulFormat
 from editor.formats.template import TemplateFormat
 from editor.formats.variable import VariableFormat
@@ -22,6 +23,7 @@ def format_for(kind: FileKind, path_suffix: str = ".md") -> Format:
         FileKind.VARIABLE: VariableFormat(),
         FileKind.IDENTITY: IdentityFormat(),
         FileKind.CONTEXT: ContextFormat(JsonLanguage() if json else YamlLanguage()),
+        FileKind.SAMPLES: SamplesFormat(JsonLanguage() if json else YamlLanguage()),
         FileKind.SOUL: SoulFormat(),
         FileKind.WORKSPACE: WorkspaceFileFormat(),
     }

@@ -12,9 +12,12 @@ from editor.core.layers import Scope
 from editor.core.placeholders import Mustache
 from editor.core.spans import Span
 from editor.core.yaml_language import YamlLanguage
-from editor.formats.base import Body, Fields, FileKind, Rendered, Surroundings
+from editor.formats.base import Body, Fields, FileKind, Message, Rendered, Surroundings
 from editor.formats.checks import in_order
 from editor.formats.checks_text import check_conflict_markers, check_hidden_characters
+from editor.formats.samples import Sample, Samples
+from editor.formats.soul_assembly import assemble_section, personality
+from editor.formats.soul_builtin import builtin_messages
 from editor.formats.soul_sections import Section, Sections, read_sections
 from editor.formats.soul_text import SoulSplit, split_soul
 
@@ -56,9 +59,35 @@ class SoulFile:
         spans = {text.span for section in self.sections for text in section.texts}
         return tuple(Body(span, Mustache()) for span in sorted(spans))
 
+    def assemble(self, samples: Samples, provider: str | None = None) -> tuple[Message, ...]:
+        """Return the chat messages: the personality, then those of every section.
+
+        Args:
+            samples: Values, tool results and the conversation.
+            provider: The provider whose overrides count, if any.
+
+        Raises:
+            ParseFault: the template part is no list of sections.
+            Exception: whatever a caller's function raises.
+        """
+        if not self.has_marker:
+            return builtin_messages(self.text, samples)
+        if self._read.fault is not None:
+            raise self._read.fault.shifted(0)
+        found = [personality(self.text, self.split)]
+        for section in self.sections:
+            found += assemble_section(section, samples, provider)
+        return tuple(found)
+
     def render(self, scope: Scope) -> Rendered:
-        """Render the personality and every section with the names of `scope`."""
-        return Rendered(())
+        """Render every section with the names of `scope`, without tools and conversation.
+
+        Raises:
+            ParseFault: the template part is no list of sections.
+        """
+        defined = {name: scope.winner(name) for name in scope.names()}
+        values = {name: Sample(each.value, each.origin) for name, each in defined.items() if each}
+        return Rendered(self.assemble(Samples(values)))
 
     def check(self, scope: Scope, around: Surroundings) -> tuple[Diagnostic, ...]:
         """Return everything worth saying about the file, in order of place."""

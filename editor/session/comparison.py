@@ -13,7 +13,7 @@ from editor.formats.definitions import LayerName
 from editor.formats.kinds import format_for
 from editor.session.context_values import ContextValues
 from editor.session.document import Document
-from editor.session.live import LivePreview
+from editor.session.liveview import LiveView
 from editor.session.ondisk import read_as
 from editor.session.project import Project
 from editor.storage.textfile import TextFile, UnreadableFile
@@ -132,7 +132,7 @@ def choices(project: Project, kind: FileKind) -> tuple[Comparison, ...]:
     )
 
 
-def comparison_task(project: Project, live: LivePreview, comparison: Comparison) -> Task:
+def comparison_task(project: Project, live: LiveView, comparison: Comparison) -> Task:
     """Gather what comparing the rendering `live` needs; nothing of the session is kept in it.
 
     Args:

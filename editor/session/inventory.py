@@ -20,7 +20,7 @@ MOST_WATCHED = 1_000
 """Folders, and sources, that are watched at most; the rest is compared when the window gets the
 focus."""
 SOURCE_KINDS = frozenset(
-    (FileKind.TEMPLATE, FileKind.VARIABLE, FileKind.IDENTITY, FileKind.CONTEXT)
+    (FileKind.TEMPLATE, FileKind.VARIABLE, FileKind.IDENTITY, FileKind.CONTEXT, FileKind.SAMPLES)
 )
 
 

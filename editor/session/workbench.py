@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from editor.core.kinds import FileKind
 from editor.session.document import Document
 from editor.session.documents import Documents, UnreadableFile
-from editor.session.live import LivePreview
+from editor.session.liveview import LiveView
 from editor.session.outside import Outside
 from editor.session.project import Project
 from editor.session.watcher import Watcher
@@ -52,7 +52,7 @@ class Workbench(QObject):
         self._watcher = watcher
         self._clock = clock
         self._projects: dict[Path, Project] = {}
-        self._lives: dict[Document, LivePreview] = {}
+        self._lives: dict[Document, LiveView] = {}
         self._project_by_document: dict[Document, Project] = {}
         self._behind: set[Document] = set()
         self._front: Document | None = None
@@ -131,11 +131,11 @@ class Workbench(QObject):
             live.deleteLater()
         self._watch()
 
-    def live(self, document: Document) -> LivePreview:
+    def live(self, document: Document) -> LiveView:
         """Return the live rendering of an open document, up to date with its variables."""
         if document not in self._lives:
             scope = self.project_of(document).scope(document.kind)
-            self._lives[document] = LivePreview(document, scope, self)
+            self._lives[document] = LiveView(document, scope, self)
         elif document in self._behind:
             self._lives[document].set_scope(self.project_of(document).scope(document.kind))
         self._behind.discard(document)

@@ -123,6 +123,8 @@ class WorkspaceConfig:
         variables: The extra variable folders, in order; the last that defines a name wins.
         prompt_schema: The file of a JSON Schema added to the built-in one for prompt fields.
         slots: The folders of slots that the workspace file names.
+        samples: The sample file of souls, or None without one; it need not exist.
+        soul_variables: Names that souls may use beside the predefined ones.
     """
 
     root: Path
@@ -136,6 +138,8 @@ class WorkspaceConfig:
     variables: tuple[VariableFolder, ...] = ()
     prompt_schema: Path | None = None
     slots: tuple[Path, ...] = ()
+    samples: Path | None = None
+    soul_variables: tuple[str, ...] = ()
 
     @property
     def file(self) -> Path:
@@ -180,6 +184,8 @@ class WorkspaceConfig:
                 for folder in (settings.slots.default, settings.slots.app)
                 if folder is not None
             ),
+            samples=None if settings.samples is None else place_of(root, settings.samples),
+            soul_variables=settings.soul_variables,
         )
 
 

@@ -24,7 +24,7 @@ def outside_places(config: WorkspaceConfig) -> tuple[Path, ...]:
         *(each.folder for each in config.variables),
         *config.slots,
         *(each.base for each in patterns),
-        *((config.prompt_schema,) if config.prompt_schema is not None else ()),
+        *(each for each in (config.prompt_schema, config.samples) if each is not None),
         config.file,
     )
     root = _real(config.root)

@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from editor.core.kinds import FileKind
+from editor.formats.event import is_soul_event
 from editor.workspace.config import WorkspaceConfig
 from editor.workspace.globs import globs
+from editor.workspace.souls import holds_event
 
 SLOT_FOLDER = "prompt_slots"
 CONTEXT_SUFFIXES = (".yaml", ".yml", ".json")
@@ -21,7 +23,7 @@ _SOUL_MARKER = re.compile(rb"(?:^(?:\xef\xbb\xbf)?|[\r\n])---template---[ \t]*(?
 
 
 class SoulTest:
-    """Tells whether a file holds the marker of souls; reads again only what has changed."""
+    """Tells whether a file holds a soul; reads again only what has changed."""
 
     def __init__(self, read: Callable[[Path], bytes]) -> None:
         """Remember nothing yet; `read` gives a file's bytes and may raise `OSError`."""
@@ -35,7 +37,7 @@ class SoulTest:
             stamp = (found.st_mtime_ns, found.st_size)
             known = self._known.get(path)
             if known is None or known[0] != stamp:
-                known = self._known[path] = (stamp, is_soul(self._read(path)))
+                known = self._known[path] = (stamp, _holds_soul(path, self._read(path)))
         except OSError:
             return False
         return known[1]
@@ -69,6 +71,8 @@ class Places:
             return FileKind.WORKSPACE
         if path == config.identity:
             return FileKind.IDENTITY
+        if path == config.samples:
+            return FileKind.SAMPLES
         markdown = _is_markdown(path) and not path.name.startswith(".")
         if markdown and path.parent == config.templates:
             return FileKind.TEMPLATE
@@ -95,11 +99,17 @@ class Places:
         return FileKind.SOUL if unlisted_soul else None
 
     def kind_of(self, path: Path) -> FileKind:
-        """Return the kind of any file, listed or not; any other ``.md`` is a prompt."""
+        """Return the kind of any file, listed or not.
+
+        Any other ``.md`` is a prompt, and a Nostr event of the kind of souls is a soul.
+        """
         found = self.listed(path)
         if found is not None:
             return found
-        return self._by_content(path) if _is_markdown(path) else FileKind.TEXT
+        if _is_markdown(path):
+            return self._by_content(path)
+        is_event = holds_event(path) and self._is_soul(path)
+        return FileKind.SOUL if is_event else FileKind.TEXT
 
     def _by_content(self, path: Path) -> FileKind:
         return FileKind.SOUL if self._is_soul(path) else FileKind.PROMPT
@@ -107,6 +117,10 @@ class Places:
 
 def _is_markdown(path: Path) -> bool:
     return path.suffix == ".md"
+
+
+def _holds_soul(path: Path, data: bytes) -> bool:
+    return is_soul_event(data) if holds_event(path) else is_soul(data)
 
 
 def is_soul(data: bytes) -> bool:
@@ -124,6 +138,8 @@ def own_files(config: WorkspaceConfig) -> Iterator[Path]:
     for variables in config.variables:
         yield from _in_folder(variables.folder, (".md",))
     yield from context_files(config)
+    if config.samples is not None and os.path.isfile(config.samples):
+        yield config.samples
 
 
 def template_files(config: WorkspaceConfig) -> tuple[Path, ...]:

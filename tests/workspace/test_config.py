@@ -91,6 +91,7 @@ def test_conventions_without_a_workspace_file(make: MakeTree) -> None:
     assert config.contexts == root / "contexts"
     assert (config.prompts, config.souls, config.exclude) == (None, None, ())
     assert (config.context, config.variables, config.prompt_schema) == (None, (), None)
+    assert (config.samples, config.soul_variables) == (None, ())
 
 
 def test_templates_may_lie_in_think(make: MakeTree) -> None:
@@ -116,6 +117,8 @@ variables:
     prefix: voice_
   - folder: ~/notes
 schemas: {prompt: own.json}
+samples: given/samples.yaml
+soul_variables: [one, two]
 """
         }
     )
@@ -138,6 +141,8 @@ schemas: {prompt: own.json}
         VariableFolder(home / "notes", ""),
     )
     assert config.prompt_schema == root / "own.json"
+    assert config.samples == root / "given/samples.yaml"
+    assert config.soul_variables == ("one", "two")
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -22,59 +21,8 @@ from editor.cli import fields
 from editor.cli.common import as_json
 from editor.storage.saving import Reason, SaveRefused
 from editor.workspace.workspace import Workspace
+from tests.cli.running import Make, Ran, Run
 from tests.workspace.trees import Tree, write_tree
-
-
-@dataclass(frozen=True)
-class Ran:
-    """What a run of the command gave."""
-
-    code: int
-    out: bytes
-    err: str
-
-    @property
-    def text(self) -> str:
-        return self.out.decode()
-
-    @property
-    def json(self) -> Any:
-        assert self.text.endswith("}\n") or self.text.endswith("]\n")
-        return json.loads(self.text)
-
-
-Run = Callable[..., Ran]
-Make = Callable[[Tree], Path]
-
-
-@pytest.fixture
-def run(capfdbinary: pytest.CaptureFixture[bytes]) -> Run:
-    """Run the command in this process; what it says of faults is at most one line."""
-
-    def ran(*arguments: str | Path) -> Ran:
-        code = cli.main([str(argument) for argument in arguments])
-        out, err = capfdbinary.readouterr()
-        said = err.decode()
-        assert said == "" or (said.count("\n") == 1 and said.endswith("\n"))
-        assert "Traceback" not in said
-        assert bool(said) == (code == 2 or said.startswith("prompt-editor: Left as typed"))
-        return Ran(code, out, said)
-
-    return ran
-
-
-@pytest.fixture
-def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
-    """Write files into a workspace that is the current folder."""
-
-    def made(tree: Tree) -> Path:
-        root = tmp_path / "ws"
-        root.mkdir(exist_ok=True)
-        monkeypatch.chdir(root)
-        return write_tree(root, tree)
-
-    return made
-
 
 SAMPLES = sorted(path.name for path in paths.sample_prompts().glob("prompts/*.md"))
 HOUSE: dict[str, str | bytes] = {
@@ -668,7 +616,7 @@ def test_paths_lead_into_objects_and_lists(make: Make, run: Run) -> None:
         ("c.json", "[1]", ["set", "c.json", "5", "1"], "c.json"),
         ("c.yaml", "a: &x {b: 1}\nc: *x\n", ["set", "c.yaml", "c.b", "2"], "c.yaml"),
         ("p.md", "x", ["set", "nothing.md", "a", "1"], "nothing.md does not exist"),
-        ("s.md", "You\n---template---\n", ["set", "s.md", "a", "1"], "s.md: Only a prompt"),
+        ("s.md", "You\n---template---\n", ["set", "s.md", "a", "1"], "begins with the number"),
         ("code.py", "x = 1\n", ["set", "code.py", "a", "1"], "code.py: Only a prompt"),
     ],
 )

@@ -1,0 +1,177 @@
+"""The Python API for souls: load one, and assemble the messages that an agent is given.
+
+Rules: docs/formats.md, load_soul.
+"""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from editor.core.diagnostics import Diagnostic, ParseFault, Severity
+from editor.core.spans import LineIndex
+from editor.formats.base import Message
+from editor.formats.samples import Samples, parse_samples
+from editor.formats.soul import SoulFile, SoulFormat
+from editor.formats.soul_sections import Section
+from editor.storage.disk import shown
+from editor.workspace.config import absolute
+from editor.workspace.reading import read_text
+from editor.workspace.souls import SoulSource, soul_source
+
+
+class _PlacedError(ValueError):
+    """A text that cannot be used, and where.
+
+    Attributes:
+        path: The file, or None for a text.
+        line, column: The place of the fault, starting at 1; columns count characters.
+        reason: One sentence that says what is wrong there.
+    """
+
+    def __init__(self, path: Path | None, line: int, column: int, reason: str) -> None:
+        super().__init__(path, line, column, reason)
+        self.path = path
+        self.line = line
+        self.column = column
+        self.reason = reason
+
+    def __str__(self) -> str:
+        file = "" if self.path is None else f"{shown(self.path)}, "
+        return f"{file}line {self.line}, column {self.column}: {self.reason}"
+
+
+class SoulError(_PlacedError):
+    """A soul whose template part cannot be read, or a JSON file that holds no soul."""
+
+
+class SamplesError(_PlacedError):
+    """A sample file that cannot be used as it is."""
+
+
+@dataclass(frozen=True)
+class Soul:
+    """A loaded soul.
+
+    Attributes:
+        text: The whole text; of an event, its content.
+        path: The file, as an absolute path, or None for a text.
+    """
+
+    text: str
+    path: Path | None = None
+
+    @cached_property
+    def _file(self) -> SoulFile:
+        return SoulFormat().parse(self.text)
+
+    @property
+    def has_marker(self) -> bool:
+        """Whether it has a template part of its own; without one the built-in order counts."""
+        return self._file.has_marker
+
+    @property
+    def personality(self) -> str:
+        """The text above the marker as it is sent."""
+        return self._file.personality
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        """The sections of the template part in order, with their places in `text`."""
+        return self._file.sections
+
+    def assemble(
+        self,
+        samples: Mapping[str, object] | str | os.PathLike[str] | None = None,
+        provider: str | None = None,
+    ) -> list[Message]:
+        """Return the messages in the order in which they are sent.
+
+        Args:
+            samples: What fills the soul: a mapping with the keys of a sample file, where a tool
+                may also be a callable that takes the loaded `args` and gives the result; or the
+                path of a sample file. Without it, everything is supplied at run time.
+            provider: The provider whose texts stand in for those of the sections.
+
+        Raises:
+            TypeError: a mapping has not the shape of samples.
+            SamplesError: a sample file cannot be used.
+            OSError: a sample file cannot be read.
+        """
+        given = samples_for(samples)
+        return list(self._file.assemble(given, frozenset(), provider))
+
+
+def load_soul(source: Path | str) -> Soul:
+    """Load a soul.
+
+    Args:
+        source: A `Path` is a file, ``.md`` or the ``.json`` of a Nostr event; a `str` is a text.
+
+    Raises:
+        SoulError: the template part cannot be read, or the event holds no soul.
+        OSError: the file cannot be read or is not UTF-8.
+    """
+    if isinstance(source, str):
+        path, found = None, SoulSource(source)
+    elif isinstance(source, Path):
+        path = absolute(source)
+        found = _source(path, read_text(path))
+    else:
+        kind = type(source).__name__
+        raise TypeError(f"A soul is loaded from a Path or from a text (str), not {kind}.")
+    soul = Soul(found.text, path)
+    fault = soul_fault(soul.text)
+    if fault is not None:
+        raise _error(SoulError, path, found.file_text, found.place(fault.offset), fault.message)
+    return soul
+
+
+def soul_fault(text: str) -> ParseFault | None:
+    """Return why the template part of a soul's `text` cannot be read, or None if it can."""
+    fields = SoulFormat().parse(text).fields
+    return None if fields is None else fields.fault
+
+
+def samples_for(given: Mapping[str, object] | str | os.PathLike[str] | None) -> Samples:
+    """Return the samples that a caller means; see `Soul.assemble`."""
+    if given is None:
+        return Samples()
+    if isinstance(given, Mapping):
+        return Samples.of(given)
+    path = Path(given)
+    return read_samples(path, str(given))
+
+
+def read_samples(path: Path, name: str) -> Samples:
+    """Return what the sample file at `path` holds.
+
+    Args:
+        path: The file.
+        name: How the origins of values name it.
+
+    Raises:
+        SamplesError: something in it has a wrong shape.
+        OSError: it cannot be read.
+    """
+    text = read_text(path)
+    samples = parse_samples(text, path.suffix, name)
+    for found in samples.invalid:
+        if found.severity is not Severity.INFO:
+            raise _error(SamplesError, path, text, found.span.start, found.message)
+    return samples
+
+
+def _source(path: Path, text: str) -> SoulSource:
+    try:
+        return soul_source(path, text)
+    except ParseFault as fault:
+        raise _error(SoulError, path, text, fault.offset, fault.message) from None
+
+
+def _error(
+    kind: type[_PlacedError], path: Path | None, text: str, offset: int, reason: str
+) -> _PlacedError:
+    place = LineIndex(text).position(offset)
+    return kind(path, place.line, place.column, reason)
