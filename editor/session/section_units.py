@@ -68,8 +68,8 @@ class Run:
 
     def slices(self) -> Iterator[tuple[str, object]]:
         """Yield the lines from each unit's first to the next one's, and what the item reads as."""
-        above = [*(unit.above for unit in self.units[1:]), self.rest]
-        for unit, comments in zip(self.units, above, strict=True):
+        for number, unit in enumerate(self.units, 1):
+            comments = self.units[number].above if number < len(self.units) else self.rest
             yield unit.item + unit.gap + comments, unit.value
 
 
