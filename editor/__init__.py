@@ -9,5 +9,16 @@ from editor.workspace.loaders import (
     PromptNotFoundError,
     load_prompt,
 )
+from editor.workspace.soul_loader import Message, SamplesError, Soul, SoulError, load_soul
 
-__all__ = ["PromptContent", "PromptMetadataError", "PromptNotFoundError", "load_prompt"]
+__all__ = [
+    "Message",
+    "PromptContent",
+    "PromptMetadataError",
+    "PromptNotFoundError",
+    "SamplesError",
+    "Soul",
+    "SoulError",
+    "load_prompt",
+    "load_soul",
+]

@@ -14,6 +14,7 @@ from editor.core.layers import Piece, Scope, joined
 from editor.core.placeholders import Syntax
 from editor.core.spans import Span
 from editor.core.tree import Language, Path, Tree
+from editor.formats.samples import Samples
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,8 @@ class Surroundings:
         broken: Names of templates and extra variables that cannot be read, with the place.
         absent: For the workspace file, what it names and is not there: the path of the value in
             the file, and one sentence.
+        samples: For souls, what they are filled with in the workspace.
+        soul_names: For souls, the names that the workspace adds to the predefined ones.
     """
 
     known: frozenset[str] = frozenset()
@@ -101,6 +104,8 @@ class Surroundings:
     schema: Mapping[str, object] | None = None
     broken: Mapping[str, str] = field(default_factory=dict)
     absent: Mapping[Path, str] = field(default_factory=dict)
+    samples: Samples = field(default_factory=Samples)
+    soul_names: frozenset[str] = frozenset()
 
 
 class ParsedFile(Protocol):

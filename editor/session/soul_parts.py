@@ -128,6 +128,12 @@ class SoulParts:
         start = self._first + self._slices.height_before(index)
         return range(self._placed(start), self._placed_end(start + self._slices[index].lines))
 
+    def line_in(self, index: int, line: int) -> int:
+        """Return the number of a line, which `at_line` says is in a section, from its first."""
+        origin = line if self._waiting is None else self._waiting.origin(line)
+        start = self._first + self._slices.height_before(index)
+        return (start if origin is None else origin) - start
+
     def at_line(self, line: int) -> int | None:
         """Return the number of the section whose lines hold `line`, or None."""
         origin = line if self._waiting is None else self._waiting.origin(line)

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from editor.core.diagnostics import Diagnostic, ParseFault, Severity
+from editor.core.diagnostics import ParseFault, Severity
 from editor.core.spans import LineIndex
-from editor.formats.base import Message
+from editor.formats.base import Message as Message
 from editor.formats.samples import Samples, parse_samples
 from editor.formats.soul import SoulFile, SoulFormat
+from editor.formats.soul_assembly import personality
 from editor.formats.soul_sections import Section
 from editor.storage.disk import shown
 from editor.workspace.config import absolute
@@ -74,7 +75,7 @@ class Soul:
     @property
     def personality(self) -> str:
         """The text above the marker as it is sent."""
-        return self._file.personality
+        return personality(self.text, self._file.split).text
 
     @property
     def sections(self) -> tuple[Section, ...]:
@@ -99,8 +100,7 @@ class Soul:
             SamplesError: a sample file cannot be used.
             OSError: a sample file cannot be read.
         """
-        given = samples_for(samples)
-        return list(self._file.assemble(given, frozenset(), provider))
+        return list(self._file.assemble(samples_for(samples), provider))
 
 
 def load_soul(source: Path | str) -> Soul:

@@ -1,4 +1,4 @@
-"""The soul that a file holds: its own text, or the content of a Nostr event.
+"""The soul that a file holds, its own text or the content of a Nostr event, and its samples.
 
 Rules: docs/formats.md, Souls.
 """
@@ -11,7 +11,9 @@ from editor.core.diagnostics import Diagnostic, Fix
 from editor.core.edits import Edit, EditRefused, apply_edits
 from editor.core.json_strings import changes
 from editor.core.spans import Span
+from editor.formats.base import Message
 from editor.formats.event import SUFFIX, Event, read_event
+from editor.formats.samples import Samples, parse_samples
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,13 @@ class SoulSource:
         fixes = tuple(Fix(fix.title, tuple(self._edits(fix))) for fix in found.fixes)
         return replace(found, span=self.span(found.span), fixes=fixes)
 
+    def message(self, message: Message) -> Message:
+        """Return a message of the soul whose pieces point at the file."""
+        if self.event is None:
+            return message
+        pieces = (replace(piece, source=self.span(piece.source)) for piece in message.pieces)
+        return replace(message, pieces=tuple(pieces))
+
     def _edits(self, fix: Fix) -> Iterator[Edit]:
         try:
             fixed = self.changed(apply_edits(self.text, fix.edits))
@@ -77,3 +86,19 @@ def soul_source(path: Path, text: str) -> SoulSource:
         return SoulSource(text)
     event = read_event(text)
     return SoulSource(event.content, event)
+
+
+class SampleMemory:
+    """Reads a sample file again only when its text has changed: it may be long."""
+
+    def __init__(self) -> None:
+        """Remember nothing yet."""
+        self._known: tuple[tuple[str, str, str], Samples] | None = None
+
+    def samples(self, text: str, suffix: str, name: str) -> Samples:
+        """Return what `parse_samples` does."""
+        asked = (text, suffix, name)
+        known = self._known
+        if known is None or known[0] != asked:
+            known = self._known = (asked, parse_samples(text, suffix, name))
+        return known[1]

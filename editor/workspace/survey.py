@@ -19,6 +19,7 @@ from editor.workspace.checking import Finding, check_text, in_order, unreadable,
 from editor.workspace.discovery import WorkspaceFile
 from editor.workspace.index import NO_NAMES, names_in
 from editor.workspace.reading import read_text
+from editor.workspace.souls import soul_source
 from editor.workspace.workspace import Workspace
 
 Stamp = str | tuple[int, ...] | None
@@ -147,7 +148,7 @@ class _Survey:
             if basis == known.basis:
                 return known
         if text is None:
-            text = read_text(file.path)
+            text = _text_on_disk(file)
         names = names_in(file.kind, text)
         basis = self._basis(file.kind, names)
         findings = check_text(file, text, self._scope(file.kind), basis.around)
@@ -165,6 +166,8 @@ class _Survey:
         return _Basis(self._surroundings(kind), answers, forms, candidates)
 
     def _scope(self, kind: FileKind) -> Scope:
+        if kind is FileKind.SOUL:
+            return self._surroundings(kind).samples.scope()
         key = FileKind.TEMPLATE if kind is FileKind.TEMPLATE else FileKind.PROMPT
         return self._task.scopes[key]
 
@@ -193,6 +196,12 @@ def _base(scope: Scope, entry: LayerEntry) -> Definition | None:
     layer = scope.layer(entry.layer)
     form = entry.definition
     return form_base(layer, form) if form and form.generated and layer else None
+
+
+def _text_on_disk(file: WorkspaceFile) -> str:
+    """Return the text that a window would show of a file: of an event, the soul in it."""
+    text = read_text(file.path)
+    return soul_source(file.path, text).text if file.kind is FileKind.SOUL else text
 
 
 def _stamp_on_disk(path: Path) -> Stamp:

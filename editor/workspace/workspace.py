@@ -17,6 +17,7 @@ from editor.core.spans import LineIndex, Position
 from editor.core.tree import Path as FieldPath
 from editor.formats.base import Surroundings
 from editor.formats.frontmatter import split
+from editor.formats.samples import Samples
 from editor.formats.schema import Schema
 from editor.formats.workspacefile import WorkspaceFileFormat
 from editor.storage.textfile import UnreadableFile, read_bytes
@@ -33,6 +34,7 @@ from editor.workspace.places import (
     variable_files,
 )
 from editor.workspace.reading import SourceFault, read_text
+from editor.workspace.souls import SampleMemory
 
 _SCHEMA_KINDS = {FileKind.PROMPT: "prompt.json", FileKind.IDENTITY: "identity.json"}
 _NAMING = (FileKind.PROMPT, FileKind.TEMPLATE)
@@ -167,6 +169,25 @@ class Workspace:
         names = (name for context in saved if context is not None for name in context.values)
         return frozenset((*self.catalogue.names(), *names))
 
+    def samples(self, read: Callable[[Path], str] = read_text) -> Samples:
+        """Return what the workspace's souls are filled with; nothing where there is no such file.
+
+        Args:
+            read: Gives the text of a file; may raise `OSError` or `ValueError`.
+        """
+        path = self.config.samples
+        if path is None:
+            return Samples()
+        try:
+            text = read(path)
+        except (OSError, ValueError):
+            return Samples()
+        return self._sample_memory.samples(text, path.suffix, self.name_of(path))
+
+    @cached_property
+    def _sample_memory(self) -> SampleMemory:
+        return SampleMemory()
+
     def surroundings(self, kind: FileKind, read: Callable[[Path], str] = read_text) -> Surroundings:
         """Return what the checks of a file of `kind` may know beside its scope.
 
@@ -181,6 +202,8 @@ class Workspace:
             schema=self.schema(kind, read),
             broken=self._broken_places(read) if kind in _NAMING else {},
             absent=self._absent_places(read) if kind is FileKind.WORKSPACE else {},
+            samples=self.samples(read) if kind is FileKind.SOUL else Samples(),
+            soul_names=frozenset(self.config.soul_variables),
         )
 
     def _broken_places(self, read: Callable[[Path], str]) -> dict[str, str]:
