@@ -31,7 +31,7 @@ from editor.session.qtext import (
     to_utf16,
     utf16_length,
 )
-from editor.session.regions import Region, folded_edits, regions
+from editor.session.regions import Region, folded_edits, regions_from
 from editor.session.textdiff import line_edits
 from editor.session.undosteps import UndoSteps
 from editor.storage import textfile
@@ -236,20 +236,24 @@ class Document(QObject):
         if self.is_as_on_disk():
             self.qdocument.setModified(False)
 
-    def apply(self, edits: Sequence[Edit], merge_key: str | None = None) -> None:
-        """Make all `edits` (spans of `text()`) as one undo step; no step if nothing changes.
+    def apply(self, edits: Sequence[Edit], merge_key: str | None = None, first: int = 0) -> None:
+        """Make all `edits` as one undo step; no step if nothing changes.
 
-        With the merge key of the last `apply`, and nothing else changed since, they join its
-        step: that is how typing in a form field is undone as one.
+        Their spans count from the start of line `first` (from 0); hardly more is read. With the
+        merge key of the last `apply`, and nothing else changed since, they join its step: that
+        is how typing in a form field is undone as one.
 
         Raises:
             ValueError: two edits overlap, or one lies outside the text.
         """
-        self._apply(edits, merge_key)
+        self._apply(edits, merge_key, first)
 
-    def _apply(self, edits: Sequence[Edit], merge_key: str | None, last: str | None = None) -> None:
+    def _apply(
+        self, edits: Sequence[Edit], merge_key: str | None, first: int = 0, last: str | None = None
+    ) -> None:
         """Make all `edits`; `last` is the line end that Enter gives in the last line then."""
-        changed = [each for each in regions(self._lines(), edits) if each.old != each.new]
+        found = regions_from(self._lines, edits, first)
+        changed = [each for each in found if each.old != each.new]
         if not changed:
             return
         joins = merge_key is not None and self._merge == (merge_key, self._changes)
@@ -285,7 +289,7 @@ class Document(QObject):
         self._file = file
         self.digest = file.digest
         usual = usual_line_end(file.text)
-        self._apply(line_edits(self.text(), file.text), None, usual)
+        self._apply(line_edits(self.text(), file.text), None, last=usual)
         self._ends.read_again(usual)
         if was_a_look:
             self._steps.clear()
@@ -331,9 +335,9 @@ class Document(QObject):
             self._index = LineIndex(self.text())
         return self._index
 
-    def _lines(self) -> Iterator[tuple[str, str]]:
-        """Return the lines with their line ends; no more are read than are asked for."""
-        return self._ends.written(map(line_text, blocks(self.qdocument)))
+    def _lines(self, first: int = 0) -> Iterator[tuple[str, str]]:
+        """Return the lines from `first` on with their ends; no more are read than asked for."""
+        return self._ends.written(map(line_text, blocks(self.qdocument, first)), first)
 
     def _begin(self, joins: bool) -> QTextCursor:
         cursor = QTextCursor(self.qdocument)
