@@ -29,4 +29,4 @@ def format_for(kind: FileKind, path_suffix: str = ".md") -> Format:
         FileKind.WORKSPACE: WorkspaceFileFormat(),
         FileKind.SLOT: SlotFormat(),
     }
-    return formats.get(kind, PlainFormat())
+    return formats.get(kind, PlainFormat(json))

@@ -13,7 +13,7 @@ from editor.formats.definitions import LayerName
 from editor.formats.kinds import format_for
 from editor.session.context_values import ContextValues
 from editor.session.document import Document
-from editor.session.live import LivePreview
+from editor.session.liveview import LiveView
 from editor.session.ondisk import read_as
 from editor.session.project import Project
 from editor.storage.textfile import TextFile, UnreadableFile
@@ -50,6 +50,7 @@ class Missing(StrEnum):
     NOT_SAVED = "not-saved"
     UNREADABLE = "unreadable"
     SAME_TEXT = "same-text"
+    SAME_CONTENT = "same-content"
     FAULT = "fault"
     SAVED_FAULT = "saved-fault"
     NO_CONTEXT = "no-context"
@@ -79,6 +80,7 @@ class Task:
         scope: The scope of the other rendering.
         missing: Why there is no other rendering.
         same_form: Whether encoding and byte order mark are the same, where texts are compared.
+        same_around: Whether what stands around the texts in their files is the same.
     """
 
     comparison: Comparison
@@ -88,6 +90,7 @@ class Task:
     scope: Scope = field(default_factory=Scope)
     missing: Missing | None = None
     same_form: bool = True
+    same_around: bool = True
 
     @property
     def size(self) -> int:
@@ -118,6 +121,8 @@ def _compare_texts(task: Task) -> Compared:
     old, new = LINE_END.sub("\n", task.text), LINE_END.sub("\n", task.new)
     if old == new and not (task.text == task.new and task.same_form):
         return Compared(task.comparison, missing=Missing.SAME_TEXT)
+    if old == new and not task.same_around:
+        return Compared(task.comparison, missing=Missing.SAME_CONTENT)
     return Compared(task.comparison, old, new, differences(old, new))
 
 
@@ -132,7 +137,7 @@ def choices(project: Project, kind: FileKind) -> tuple[Comparison, ...]:
     )
 
 
-def comparison_task(project: Project, live: LivePreview, comparison: Comparison) -> Task:
+def comparison_task(project: Project, live: LiveView, comparison: Comparison) -> Task:
     """Gather what comparing the rendering `live` needs; nothing of the session is kept in it.
 
     Args:
@@ -167,14 +172,15 @@ def disk_task(document: Document) -> Task:
     if isinstance(saved, Missing):
         return Task(comparison, new, kind, missing=saved)
     same_form = (saved.bom, saved.encoding) == (document.bom, document.encoding)
-    return Task(comparison, new, kind, saved.text, same_form=same_form)
+    same_around = saved.enclosure == document.enclosure
+    return Task(comparison, new, kind, saved.text, same_form=same_form, same_around=same_around)
 
 
 def _saved_file(document: Document) -> TextFile | Missing:
     if document.path is None:
         return Missing.NOT_SAVED
     try:
-        return read_as(document.path, document.encoding)
+        return read_as(document.path, document.encoding, document.enclosure is not None)
     except UnreadableFile:
         return Missing.UNREADABLE if document.path.exists() else Missing.NOT_SAVED
 

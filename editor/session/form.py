@@ -45,7 +45,7 @@ from editor.session.form_values import (
     SetText,
     Toggle,
 )
-from editor.session.live import LivePreview
+from editor.session.liveview import LiveView
 
 _EMPTY: dict[NodeKind, object] = {
     NodeKind.STRING: "",
@@ -72,7 +72,7 @@ class _Visit:
 class FormEditor:
     """Draws up the form of a document and makes the edits its user asks for."""
 
-    def __init__(self, document: Document, live: LivePreview, schema: Schema | None) -> None:
+    def __init__(self, document: Document, live: LiveView, schema: Schema | None) -> None:
         """Follow a document.
 
         Args:

@@ -81,8 +81,9 @@ class Inventory(QObject):
 
     def sources(self) -> tuple[Path, ...]:
         """Return the files that define variables: their text counts though nobody opened them."""
+        samples = self._workspace.config.samples
         found = [file.path for file in self.files() if file.kind in SOURCE_KINDS]
-        return tuple(found[:MOST_WATCHED])
+        return tuple(([] if samples is None else [samples]) + found[:MOST_WATCHED])
 
     def _go_on(self) -> None:
         self._advance(SLICE)

@@ -55,6 +55,13 @@ class LineSequence(Generic[T]):
         chunk, offset = self._locate(index)
         return self._chunks[chunk][offset]
 
+    def since(self, first: int) -> Iterator[T]:
+        """Yield the items from number `first` on."""
+        chunk, offset = self._locate(first)
+        yield from self._chunks[chunk][offset:]
+        for each in self._chunks[chunk + 1 :]:
+            yield from each
+
     def part(self, first: int, count: int) -> list[T]:
         """Return `count` items from `first` on; fewer where the sequence ends."""
         chunk, offset = self._locate(first)

@@ -12,7 +12,6 @@ _REASONS = {
     FileKind.IDENTITY: "The identity is not sent by itself: its values fill the variables.",
     FileKind.CONTEXT: "A context is not sent by itself: its values fill the variables.",
     FileKind.WORKSPACE: "The workspace file is not sent: it says where everything is.",
-    FileKind.SOUL: "Souls have no live preview yet.",
     FileKind.SAMPLES: "Samples are not sent by themselves: they fill souls.",
     FileKind.SLOT: "Slots have no live preview yet.",
     FileKind.TEXT: "This file is no prompt or template, so nothing of it is sent.",

@@ -7,6 +7,7 @@ lines and the inside of a template are followed to the very character.
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtGui import QTextDocument
 
@@ -14,10 +15,13 @@ from editor.core.layers import Origin, Piece, PieceKind, Scope, joined
 from editor.core.spans import FoldedText, Span
 from editor.formats.definitions import LayerName
 from editor.session.live import LivePreview
+from editor.session.liveview import LiveView
 from editor.session.project import Project
 from editor.session.qtext import from_utf16, qt_line_spans, to_utf16
 from editor.session.usage import context_name
 from editor.session.variable_list import base_of, using_names
+
+Live = TypeVar("Live", bound=LiveView)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +94,7 @@ class FieldPlace:
         return f"{self.panel}:{self.key}"
 
 
-def in_source(live: LivePreview, position: int) -> Pointed | None:
+def in_source(live: LiveView, position: int) -> Pointed | None:
     """Return the placeholder whose source text holds the character at a Qt position."""
     block = live.document.qdocument.findBlock(position)
     if not block.isValid():
@@ -103,7 +107,7 @@ def in_source(live: LivePreview, position: int) -> Pointed | None:
     return None
 
 
-def at_source_caret(live: LivePreview, position: int) -> Pointed | None:
+def at_source_caret(live: LiveView, position: int) -> Pointed | None:
     """Return the placeholder a caret stands in, before or behind."""
     found = in_source(live, position)
     return found or _before_caret(live.document.qdocument, live, position, in_source)
@@ -140,14 +144,14 @@ def at_preview_caret(live: LivePreview, position: int) -> Pointed | None:
     return found or _before_caret(live.preview, live, position, in_preview)
 
 
-def source_start(live: LivePreview, pointed: Pointed) -> int:
+def source_start(live: LiveView, pointed: Pointed) -> int:
     """Return the Qt position in the source at which a placeholder begins."""
     block = live.document.qdocument.findBlockByNumber(pointed.source_line)
     line = live.document.line(pointed.source_line)
     return block.position() + to_utf16(line, pointed.piece.source.start)
 
 
-def next_use(live: LivePreview, name: str, position: int, scope: Scope) -> tuple[int, int] | None:
+def next_use(live: LiveView, name: str, position: int, scope: Scope) -> tuple[int, int] | None:
     """Return the next placeholder of the source that uses `name`, going round at the end.
 
     Args:
@@ -228,9 +232,9 @@ def _inside(piece: Piece, offset: int) -> tuple[tuple[Piece, ...], int]:
 
 def _before_caret(
     document: QTextDocument,
-    live: LivePreview,
+    live: Live,
     position: int,
-    find: Callable[[LivePreview, int], Pointed | None],
+    find: Callable[[Live, int], Pointed | None],
 ) -> Pointed | None:
     """Ask for the character before a caret, if there is one in its line."""
     if document.findBlock(position).position() >= position:

@@ -20,7 +20,9 @@ from editor.session.documents import Documents, is_same_file
 from editor.session.identity_fields import NEW_IDENTITY, IdentityValue
 from editor.session.identity_source import IdentitySource
 from editor.session.inventory import SOURCE_KINDS, Inventory
+from editor.session.sample_source import SampleSource
 from editor.session.saved_contexts import SavedContexts
+from editor.session.soul_messages import SoulSetting
 from editor.workspace.contexts import format_now
 from editor.workspace.discovery import WorkspaceFile
 from editor.workspace.reading import read_text
@@ -65,6 +67,8 @@ class Project(QObject):
             workspace, self._read, self.open_identity, self.identity_document
         )
         self.saved_contexts = SavedContexts(workspace, documents)
+        self._samples = SampleSource(self._read)
+        self._setting: SoulSetting | None = None
         self._put_aside: ContextValues | None = None
         self._context = ContextValues()
         self._pause = QTimer(self)
@@ -105,8 +109,21 @@ class Project(QObject):
             self._context_names = self.workspace.context_names()
         return self._context_names
 
-    def known_names(self) -> frozenset[str]:
-        """Return names that are merely not set now: the catalogue and all saved contexts."""
+    def soul_setting(self) -> SoulSetting:
+        """Return what souls are shown with, unsaved samples included."""
+        return self._samples.setting(self.workspace)
+
+    def choose_provider(self, name: str | None) -> None:
+        """Show souls with the overrides for a provider, or with none."""
+        if name != self._samples.provider:
+            self._samples.provider = name
+            self.scope_changed.emit()
+
+    def known_names(self, kind: FileKind = FileKind.PROMPT) -> frozenset[str]:
+        """Return names that are merely not set now: in souls those that every agent resolves,
+        elsewhere the catalogue and all saved contexts."""
+        if kind is FileKind.SOUL:
+            return self.soul_setting().known
         if self._known_names is None:
             self._known_names = self.workspace.known_names(self._read)
         return self._known_names
@@ -117,6 +134,8 @@ class Project(QObject):
 
     def scope(self, kind: FileKind) -> Scope:
         """Return the scope for a file of `kind`, unsaved text included."""
+        if kind is FileKind.SOUL:
+            return self.soul_setting().samples.scope()
         key = FileKind.TEMPLATE if kind is FileKind.TEMPLATE else FileKind.PROMPT
         if key not in self._scopes:
             self._scopes[key] = self._builder.scope(
@@ -370,8 +389,10 @@ class Project(QObject):
         self._values_changed()
 
     def _values_changed(self) -> None:
-        before = self._scopes.get(FileKind.PROMPT)
+        before, setting = self._scopes.get(FileKind.PROMPT), self._setting
         self._scopes.clear()
-        if before is None or before != self.scope(FileKind.PROMPT):
+        self._setting = self.soul_setting()
+        same_names = before is not None and before == self.scope(FileKind.PROMPT)
+        if not same_names or self._setting is not setting:
             self.scope_changed.emit()
         self.context_changed.emit()

@@ -10,7 +10,7 @@ from editor.formats.definitions import LayerName
 from editor.formats.prompt import PromptFormat
 from editor.session.context_values import ValueState
 from editor.session.identity_fields import IdentityValue
-from editor.session.live import LivePreview
+from editor.session.liveview import LiveView
 from editor.session.project import Project
 from editor.workspace.contexts import NOW
 
@@ -83,7 +83,7 @@ def identity_uses(
     return tuple(value for value in values if names.intersection(value.names))
 
 
-def prompt_kind(live: LivePreview) -> str | None:
+def prompt_kind(live: LiveView) -> str | None:
     """Return ``generator``, ``agent`` or ``prompt``, told by the frontmatter as it is now."""
     if live.document.kind is not FileKind.PROMPT:
         return None

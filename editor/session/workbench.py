@@ -13,12 +13,14 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from editor.core.kinds import FileKind
 from editor.session.document import Document
 from editor.session.documents import Documents, UnreadableFile
-from editor.session.live import LivePreview
+from editor.session.lives import make_live, refresh_live, still_fits
+from editor.session.liveview import LiveView
 from editor.session.outside import Outside
 from editor.session.project import Project
 from editor.session.watcher import Watcher
 from editor.storage.disk import shown
 from editor.workspace.config import find_workspace, is_marked
+from editor.workspace.souls import may_be_event
 from editor.workspace.workspace import Workspace
 
 
@@ -29,6 +31,8 @@ class Workbench(QObject):
     """The `Document` in front, or None."""
     project_changed = Signal(object)
     """The `Project` whose files and variables are shown, or None."""
+    provider_changed = Signal()
+    """Souls are shown with the overrides for another provider."""
     reloaded = Signal(object)
     """A clean `Document` that took over what another program wrote."""
     changed_outside = Signal(object)
@@ -52,9 +56,10 @@ class Workbench(QObject):
         self._watcher = watcher
         self._clock = clock
         self._projects: dict[Path, Project] = {}
-        self._lives: dict[Document, LivePreview] = {}
+        self._lives: dict[Document, LiveView] = {}
         self._project_by_document: dict[Document, Project] = {}
         self._behind: set[Document] = set()
+        self._provider: str | None = None
         self._front: Document | None = None
         self._project: Project | None = None
         self._to_rescan: list[Project] = []
@@ -131,15 +136,30 @@ class Workbench(QObject):
             live.deleteLater()
         self._watch()
 
-    def live(self, document: Document) -> LivePreview:
+    def live(self, document: Document) -> LiveView:
         """Return the live rendering of an open document, up to date with its variables."""
-        if document not in self._lives:
-            scope = self.project_of(document).scope(document.kind)
-            self._lives[document] = LivePreview(document, scope, self)
+        project, live = self.project_of(document), self._lives.get(document)
+        if live is None or not still_fits(live):
+            if live is not None:
+                live.deleteLater()
+            self._lives[document] = make_live(document, project, self)
         elif document in self._behind:
-            self._lives[document].set_scope(self.project_of(document).scope(document.kind))
+            refresh_live(live, project)
         self._behind.discard(document)
         return self._lives[document]
+
+    @property
+    def provider(self) -> str | None:
+        """The provider whose overrides souls are shown with, or None."""
+        return self._provider
+
+    def choose_provider(self, name: str | None) -> None:
+        """Show souls with the overrides for a provider, or with none."""
+        if name != self._provider:
+            self._provider = name
+            for project in self._projects.values():
+                project.choose_provider(name)
+            self.provider_changed.emit()
 
     def project_of(self, document: Document) -> Project:
         """Return the workspace an open document belongs to."""
@@ -150,7 +170,7 @@ class Workbench(QObject):
         if document.path is not None:
             project = self._project_for(document.path)
             self._project_by_document[document] = project
-            document.kind = project.workspace.kind_of(document.path)
+            document.kind = _kind_at(document, project, document.path)
             self._behind.add(document)
             project.rescan()
             if document is self._front:
@@ -219,6 +239,7 @@ class Workbench(QObject):
     def _project_at(self, root: Path) -> Project:
         if root not in self._projects:
             project = Project(Workspace.open(root, root), self.documents, self._clock, self)
+            project.choose_provider(self._provider)
             project.scope_changed.connect(self._scope_changed)
             self._projects[root] = project
         return self._projects[root]
@@ -260,6 +281,14 @@ class Workbench(QObject):
         if not self._to_rescan:
             self._turn.stop()
             self._watch()
+
+
+def _kind_at(document: Document, project: Project, path: Path) -> FileKind:
+    """The kind of a document at a new place: whether it is an event was settled by opening it."""
+    kind = project.workspace.kind_of(path)
+    if document.enclosure is not None:
+        return FileKind.SOUL
+    return FileKind.TEXT if may_be_event(path, kind) else kind
 
 
 def _in_a_folder(path: Path) -> Path:

@@ -10,7 +10,7 @@ from editor.core.kinds import FileKind
 from editor.core.tokens import Mode
 from editor.session import qtext
 from editor.session.document import Document
-from editor.session.live import LivePreview
+from editor.session.liveview import LiveView
 from editor.session.search import Query, all_hits, next_hit, replace_hits
 from editor.ui.theme import Theme
 from editor.ui.widgets.find_bar import FindBar
@@ -49,7 +49,7 @@ class EditorPane(QWidget):
         self._highlighters: dict[Document, SourceHighlighter] = {}
         self._board = NoticeBoard()
         self._posted: Posted | None = None
-        self._live: LivePreview | None = None
+        self._live: LiveView | None = None
         self._hits: list[tuple[int, int]] = []
         self._problem_marks: list[QTextEdit.ExtraSelection] = []
         self.source = SourceEditor(theme, self)
@@ -77,7 +77,7 @@ class EditorPane(QWidget):
         self.notices.dismissed.connect(self._notice_dismissed)
         theme.changed.connect(self._theme_changed)
 
-    def show_document(self, document: Document | None, live: LivePreview | None) -> None:
+    def show_document(self, document: Document | None, live: LiveView | None) -> None:
         """Show `document` where the user left it; a file's first line of text the first time."""
         before = self.source.shown
         if before is not None:

@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject
 from editor.session.document import Document
 from editor.session.faults import attempt
 from editor.session.indexing import Indexing
-from editor.session.live import LivePreview
+from editor.session.liveview import LiveView
 from editor.session.problems import Problems
 from editor.session.project import Project
 from editor.session.surveying import Surveying
@@ -99,7 +99,7 @@ class Feeds(QObject):
         """End what goes on beside the window."""
         self._surveying.shutdown()
 
-    def settle(self, live: LivePreview | None) -> None:
+    def settle(self, live: LiveView | None) -> None:
         """Finish at once what follows a pause."""
         if live is not None:
             live.finish()

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 
 from editor.core.layers import Origin, Scope
 from editor.session.document import Document
-from editor.session.live import LivePreview
+from editor.session.liveview import LiveView
 from editor.session.places import at_source_caret, next_use
 from editor.session.project import Project
 from editor.session.usage import names_used
@@ -35,7 +35,7 @@ class LayersFeed(QObject):
         self._table = table
         self._layers = layers
         self._definitions = definitions
-        self._live: LivePreview | None = None
+        self._live: LiveView | None = None
         self._project: Project | None = None
         self._name = ""
         self._pause = QTimer(self)
@@ -54,7 +54,7 @@ class LayersFeed(QObject):
         table.installEventFilter(self)
         layers.installEventFilter(self)
 
-    def show(self, document: Document | None, live: LivePreview | None) -> None:
+    def show(self, document: Document | None, live: LiveView | None) -> None:
         """Show the variables of `document`, which `live` renders."""
         if self._live is not None:
             self._live.names_changed.disconnect(self._pause.start)

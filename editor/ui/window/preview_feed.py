@@ -17,7 +17,7 @@ from editor.session.comparison import (
 )
 from editor.session.document import Document
 from editor.session.jobs import Job
-from editor.session.live import LivePreview
+from editor.session.liveview import LiveView
 from editor.session.project import Project
 from editor.session.workbench import Workbench
 from editor.ui.preview.tabs import PreviewTabs
@@ -36,7 +36,7 @@ class PreviewFeed(QObject):
         self._workbench = workbench
         self._tabs = tabs
         self._document: Document | None = None
-        self._live: LivePreview | None = None
+        self._live: LiveView | None = None
         self._project: Project | None = None
         self._comparison = Comparison()
         self._formatted_is_due = self._changes_are_due = True
@@ -63,7 +63,7 @@ class PreviewFeed(QObject):
         """Whether a comparison is under way."""
         return self._job.is_busy
 
-    def show(self, document: Document | None, live: LivePreview | None) -> None:
+    def show(self, document: Document | None, live: LiveView | None) -> None:
         """Follow `document` and its rendering from now on."""
         if self._live is not None:
             self._live.updated.disconnect(self._changed)

@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from editor.core.edits import EditRefused
 from editor.session.document import Document
 from editor.session.documents import UnreadableFile
-from editor.session.live import LivePreview
+from editor.session.liveview import LiveView
 from editor.session.problems import Problem, Problems
 from editor.ui.panels.problems_panel import ProblemsPanel
 from editor.ui.widgets.problem_marks import ProblemMarks
@@ -48,7 +48,7 @@ class ProblemsFeed(QObject):
         panel.go_requested.connect(self.go)
         panel.fix_requested.connect(self._fix)
 
-    def show(self, document: Document | None, live: LivePreview | None) -> None:
+    def show(self, document: Document | None, live: LiveView | None) -> None:
         """Show the problems of `document` from now on."""
         self._document = document
         self.refresh()

@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from editor.session import qtext
 from editor.session.document import Document
-from editor.session.live import LivePreview
+from editor.session.liveview import LiveView
 from editor.session.problems import Problems
 from editor.session.usage import Counts, count_unresolved, prompt_kind
 from editor.session.workbench import Workbench
@@ -28,7 +28,7 @@ class StatusFeed(QObject):
         self._source = source
         self._bar = bar
         self._document: Document | None = None
-        self._live: LivePreview | None = None
+        self._live: LiveView | None = None
         self._counts = Counts()
         self._words: int | None = None
         self._tokens: int | None = None
@@ -41,7 +41,7 @@ class StatusFeed(QObject):
         source.caret_moved.connect(self.refresh)
         problems.counted.connect(self.refresh)
 
-    def show(self, document: Document | None, live: LivePreview | None) -> None:
+    def show(self, document: Document | None, live: LiveView | None) -> None:
         """Follow `document` and its rendering from now on."""
         if self._document is not None:
             self._document.modified_changed.disconnect(self.refresh)

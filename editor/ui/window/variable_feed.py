@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor.session.document import Document
-from editor.session.live import LivePreview
+from editor.session.liveview import LiveView
 from editor.session.project import Project
 from editor.session.usage import names_used
 from editor.ui.panels.context_panel import ContextPanel
@@ -25,7 +25,7 @@ class VariableFeed(QObject):
         self._identity = IdentityFeed(identity, self)
         self._identity.create_requested.connect(self.create_identity_requested)
         self._project: Project | None = None
-        self._live: LivePreview | None = None
+        self._live: LiveView | None = None
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
@@ -40,7 +40,7 @@ class VariableFeed(QObject):
             project.context_changed.connect(self.refresh)
         self.refresh()
 
-    def show_live(self, live: LivePreview | None) -> None:
+    def show_live(self, live: LiveView | None) -> None:
         """Show the variables that the rendering `live` uses."""
         if self._live is not None:
             self._live.names_changed.disconnect(self._pause.start)
