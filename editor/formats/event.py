@@ -78,12 +78,6 @@ class Event:
         """The text of the whole file as it was opened."""
         return self._origin.source
 
-    @cached_property
-    def _string(self) -> tuple[JsonString, int]:
-        """The content as it is written, and where it begins."""
-        span = _the(_CONTENT, scan_text(self.source)).node.span
-        return JsonString(span.of(self.source), self.content), span.start
-
     def place(self, offset: int) -> int:
         """Return where the character number `offset` of the content stands in `source`."""
         string, start = self._string
@@ -104,6 +98,16 @@ class Event:
     def saved(self, text: str) -> "Event":
         """Return this event as its file holds it once `text` is saved as its content."""
         return Event(self.around(text), text, self._origin)
+
+    def leaving(self, text: str) -> tuple[str, ...]:
+        """Return the names of the fields that stand here and go when `text` is saved."""
+        return () if text == self._origin.content else self.signature
+
+    @cached_property
+    def _string(self) -> tuple[JsonString, int]:
+        """The content as it is written, and where it begins."""
+        span = _the(_CONTENT, scan_text(self.source)).node.span
+        return JsonString(span.of(self.source), self.content), span.start
 
     @property
     def _origin(self) -> "Event":

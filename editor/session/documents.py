@@ -28,6 +28,7 @@ from editor.storage.textfile import (
     TextFile,
     UnreadableFile,
     digest_of,
+    encode,
     fitting_encodings,
     read,
     read_bytes,
@@ -288,6 +289,23 @@ class Documents(QObject):
         document.path = target
         document.mark_saved(done.digest)
         self.saved.emit(document)
+
+    def write(self, path: Path, text: str, over: str | None) -> None:
+        """Write a text that is no document's to a place that the user chose.
+
+        Args:
+            path: The place.
+            text: The whole text.
+            over: The digest of what may be lost there; None if nothing may be there.
+
+        Raises:
+            SaveRefused: why it is not there.
+            EncodeFault: a character cannot be written.
+        """
+        if self.find(path) is not None:
+            detail, advice = "was not written: it is open itself.", "Choose another name."
+            raise SaveRefused(Reason.EXISTS, path, detail, advice)
+        save(path, encode(text), over, backup_folder=self._backup_folder)
 
     def _written_unsurely(self, document: Document, target: Path, digest: str | None) -> None:
         """Take what a save that went wrong late left on disk as ours, and the text as unsaved."""
