@@ -16,7 +16,7 @@ from editor.formats.base import Fields, Surroundings
 from editor.formats.checks import error, fault_span, info, nearest, replacing, warning
 from editor.formats.checks_fields import check_duplicate_keys, unknown_field
 from editor.formats.samples import Samples
-from editor.formats.soul_assembly import tool_result
+from editor.formats.soul_assembly import tool_arguments, tool_result
 from editor.formats.soul_builtin import write_template_edits
 from editor.formats.soul_checks_names import SoulNames
 from editor.formats.soul_quoting import check_unquoted
@@ -229,9 +229,10 @@ class SectionChecks:
 
     def _tool(self, samples: Samples) -> Iterator[Diagnostic]:
         section = self._section
-        if section.args is not None:
+        unread = tool_arguments(section) is None
+        if unread:
             yield from self._args()
-        if section.tool is None or not section.tool.value:
+        if unread or section.tool is None or not section.tool.value:
             return
         if tool_result(section, samples) is None:
             name = section.tool.value

@@ -1,6 +1,6 @@
 """The soul that a file holds, its own text or the content of a Nostr event, and its samples.
 
-Rules: docs/formats.md, Souls.
+Rules: docs/formats.md, Soul.
 """
 
 from collections.abc import Iterator

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from editor import paths
 from editor.core.edits import EditRefused, apply_edits
 from editor.formats.soul_edits import set_in_sections
-from tests.cli.running import Make, Run
+from tests.cli.running import Make, Run, quietly
+from tests.workspace.trees import write_tree
 
 RULE = "=" * 60
 PERSONALITY = "# Technical Architect\n\nYou are a technical architect agent."
@@ -232,6 +233,12 @@ def test_pieces_point_at_the_file_and_values_at_the_samples(make: Make, run: Run
     assert by_section["who"][1]["origin"] == {"path": "t.yaml", "line": 1, "column": 24}
     (tool,) = by_section["list"]
     assert (tool["kind"], tool["layer"], tool["origin"]["path"]) == ("value", "tool", "t.yaml")
+    assert tool["shadowed"] == []
+    plain = run("render", "s.md", "--format", "json").json
+    (won,) = plain["messages"][1]["pieces"]
+    line = 1 + source[: source.index("Never shown")].count("\n")
+    loser = {"path": "s.md", "line": line, "column": len("  content: ") + 1}
+    assert won["shadowed"] == [{"layer": "content", "origin": loser}]
     assert [
         (piece["kind"], source[slice(*piece["source"])], piece["text"]) for piece in by_section["q"]
     ] == [
@@ -322,9 +329,9 @@ def test_a_listed_file_without_the_marker_has_the_built_in_order(make: Make, run
     assert document["unresolved"] == []
 
 
-def event(content: str, **changed: object) -> dict[str, object]:
+def event(content: str) -> dict[str, object]:
     members = {"id": "0" * 64, "pubkey": "1" * 64, "created_at": 1, "kind": 31120, "tags": []}
-    return {**members, "content": content, "sig": "2" * 128, **changed}
+    return {**members, "content": content, "sig": "2" * 128}
 
 
 def test_an_event_is_rendered_like_the_soul_in_it(make: Make, run: Run) -> None:
@@ -653,3 +660,76 @@ def test_any_field_of_any_soul_can_be_set(
     expected[index][name] = value
     assert after.startswith(f"{personality}---template---\n")
     assert yaml.safe_load(after.removeprefix(f"{personality}---template---\n")) == expected
+
+
+# --- whatever the files hold ----------------------------------------------------------------------
+
+FRAGMENTS = st.sampled_from(
+    [
+        *(
+            "---template---\n",
+            "\r\n",
+            "\r",
+            "- ",
+            "section: a\n",
+            "role: system\n",
+            "role: expand\n",
+        ),
+        *(
+            "  content: ",
+            "{{a}}",
+            "{{",
+            "limit: 9",
+            "tool: t\n",
+            "args: '{}'\n",
+            "provider: {p: x}\n",
+        ),
+        *("values:\n", "conversation:\n", "tools: {t: {content: [1]}}\n", "{", "}", "[", "]", '"'),
+        *(
+            "&x ",
+            "*x",
+            "<<: ",
+            "!!t ",
+            "| \n",
+            "\ufeff",
+            "\x00",
+            "é😀",
+            "#",
+            ": ",
+            "?",
+            "user: a, ",
+        ),
+    ]
+)
+ANY_TEXT = st.one_of(st.text(max_size=20), st.lists(FRAGMENTS, max_size=16).map("".join))
+ANY_BYTES = st.one_of(
+    st.binary(max_size=30),
+    ANY_TEXT.map(lambda text: text.encode("utf-8", "replace")),
+    ANY_TEXT.map(lambda text: f"You\n---template---\n{text}".encode("utf-8", "replace")),
+)
+
+
+@given(ANY_BYTES, ANY_BYTES, ANY_TEXT)
+def test_no_soul_makes_the_command_fail_with_more_than_a_line(
+    tmp_path_factory: pytest.TempPathFactory, soul: bytes, samples: bytes, content: str
+) -> None:
+    root = tmp_path_factory.mktemp("ws")
+    tree = {"souls/s.md": soul, "souls/e.json": json.dumps(event(content)), "samples.yaml": samples}
+    write_tree(root, {"prompt-workspace.yaml": WORKSPACE, **tree})
+    for name in ("souls/s.md", "souls/e.json"):
+        for arguments in (
+            *(("render", root / name, "--format", form) for form in ("json", "log", "anthropic")),
+            ("render", root / name, "--samples", root / "samples.yaml", "--provider", "p"),
+            ("check", root / name, "--format", "json"),
+            ("set", root / name, "0.limit", "3"),
+            ("unset", root / name, "0"),
+        ):
+            before = (root / name).read_bytes()
+            code, out, err = quietly(*arguments)
+            assert code in (0, 1, 2)
+            assert err.count("\n") == (1 if code == 2 else 0)
+            if "json" in arguments and code != 2:
+                json.loads(out)
+            if code == 2 or arguments[0] in ("render", "check"):
+                assert (root / name).read_bytes() == before
+    assert quietly("check", root / "samples.yaml")[0] in (0, 1)
