@@ -349,8 +349,8 @@ class Documents(QObject):
 
     def fitting_encodings(self, document: Document) -> tuple[str, ...]:
         """Return the encodings in which the file of `document` can be edited."""
-        if document.path is None:
-            return ()
+        if document.path is None or document.enclosure is not None:
+            return ()  # an event is UTF-8, or none
         try:
             return fitting_encodings(read_bytes(document.path))
         except UnreadableFile:

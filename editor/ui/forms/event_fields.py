@@ -1,5 +1,6 @@
 """The Nostr event around a soul: its other fields, to be read and copied, above the text."""
 
+from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from editor.session.event_view import EventField, EventView
@@ -7,14 +8,13 @@ from editor.ui.forms.columns import Columns
 from editor.ui.forms.fields_area import FieldsArea
 from editor.ui.forms.fold_button import FoldButton
 from editor.ui.widgets.elided_label import ElidedLabel
+from editor.ui.widgets.layer_text import restyle
 from editor.ui.widgets.panel_title import TITLE_HEIGHT
 from editor.ui.widgets.value_field import ValueField
 
 _HIGHEST = 140
 """Pixels for all fields; more are scrolled."""
 _NAME_WIDTH = 80
-_LONG = 24
-"""Characters from which on a value has a line of its own."""
 
 
 class EventFields(QWidget):
@@ -25,7 +25,7 @@ class EventFields(QWidget):
         self.setObjectName("eventFields")
         self._view: EventView | None = None
         self._is_wanted = True
-        self._rows: dict[str, _Row] = {}
+        self._rows: list[_Row] = []
         self._title = QFrame(self)
         self._title.setProperty("role", "panel-title")
         self._title.setFixedHeight(TITLE_HEIGHT)
@@ -45,6 +45,11 @@ class EventFields(QWidget):
         self._padded.addStretch(1)
         self._area.setWidget(self._inside)
         self._place()
+        self._fitting = QTimer(self)
+        self._fitting.setSingleShot(True)
+        self._fitting.setInterval(0)
+        self._fitting.timeout.connect(self._fit)
+        self._inside.installEventFilter(self)
         self.show_event(None)
 
     def show_event(self, view: EventView | None) -> None:
@@ -59,6 +64,15 @@ class EventFields(QWidget):
         """Show the fields, if there is an event."""
         self._is_wanted = visible
         super().setVisible(visible and self._view is not None)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Fit when the fields need another height."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self._fitting.start()
+        return super().eventFilter(watched, event)
+
+    def _fit(self) -> None:
+        self._area.want(min(self._padded.sizeHint().height(), _HIGHEST))
 
     def _place(self) -> None:
         row = QHBoxLayout(self._title)
@@ -78,16 +92,14 @@ class EventFields(QWidget):
 
     def _show_fields(self, view: EventView) -> None:
         names = [each.name for each in view.fields]
-        if names != [*self._rows]:
-            for row in self._rows.values():
+        if names != [row.name for row in self._rows]:
+            for row in self._rows:
                 row.setParent(None)
                 row.deleteLater()
-            self._rows = {name: _Row(name, self._columns) for name in names}
-        for each in view.fields:
-            self._rows[each.name].show_field(each)
-        self._columns.place([(row, row.is_long) for row in self._rows.values()])
-        self._padded.activate()
-        self._area.want(min(self._inside.sizeHint().height(), _HIGHEST))
+            self._rows = [_Row(name, self._columns) for name in names]
+        for row, each in zip(self._rows, view.fields, strict=True):
+            row.show_field(each)
+        self._columns.place([(row, row.has_lines) for row in self._rows])
 
     def _state(self, view: EventView) -> str:
         if view.leaving:
@@ -103,9 +115,11 @@ class _Row(QWidget):
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self.is_long = False
+        self.name = name
+        self.has_lines = False
         label = QLabel(name, self)
         label.setFixedWidth(_NAME_WIDTH)
+        label.setProperty("role", "muted")
         self._value = ValueField(
             f"event:{name}", self, label=name, forward_undo=True, can_unset=False
         )
@@ -118,5 +132,6 @@ class _Row(QWidget):
 
     def show_field(self, field: EventField) -> None:
         """Show the value as the file writes it."""
-        self.is_long = len(field.source) > _LONG
+        self.has_lines = "\n" in field.source
         self._value.show_value(field.source)
+        restyle(self._value.editor, role="reading")
