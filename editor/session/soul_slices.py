@@ -140,9 +140,11 @@ def _line_start(text: str, offset: int) -> int:
 
 def _heights(text: str, starts: Sequence[int]) -> list[int]:
     """Return how many lines there are from each start to the next; the last line has no end."""
+    if not starts:
+        return []
     ends = [*starts[1:], len(text)]
     counts = [
         sum(1 for _ in LINE_END.finditer(text, begin, end))
         for begin, end in zip(starts, ends, strict=True)
     ]
-    return [*counts[:-1], counts[-1] + 1] if counts else []
+    return [*counts[:-1], counts[-1] + 1]
