@@ -274,7 +274,7 @@ class EditorPane(QWidget):
 
 def _data_mode(document: Document) -> Mode | None:
     """How to colour a file that is data from end to end."""
-    if document.kind in (FileKind.PROMPT, FileKind.TEMPLATE, FileKind.VARIABLE):
+    if document.kind in (FileKind.PROMPT, FileKind.TEMPLATE, FileKind.VARIABLE, FileKind.SOUL):
         return None
     suffix = document.path.suffix.lower() if document.path else ""
     return {".json": Mode.JSON, ".yaml": Mode.YAML, ".yml": Mode.YAML}.get(suffix)
