@@ -178,9 +178,7 @@ def disk_task(document: Document) -> Task:
         return Task(comparison, new, render, missing=saved)
     same_form = (saved.bom, saved.encoding) == (document.bom, document.encoding)
     same_around = saved.enclosure == document.enclosure
-    return Task(
-        comparison, new, render, saved.text, same_form=same_form, same_around=same_around
-    )
+    return Task(comparison, new, render, saved.text, same_form=same_form, same_around=same_around)
 
 
 def _soul_task(live: LiveSoul, comparison: Comparison) -> Task:

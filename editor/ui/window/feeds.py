@@ -78,13 +78,13 @@ class Feeds(QObject):
         """
         self.flush()
         live = attempt(self._workbench.live, document) if document is not None else None
+        project = self._workbench.acting_project
         attempt(self.event_fields.show, document)
+        attempt(self.form.show_project, project)
         attempt(self.form.show, document, live)
         attempt(self._views.editor.show_document, document, live)
         attempt(self._views.preview.show_live, live)
         attempt(self.sync.show_live, live if isinstance(live, LivePreview) else None)
-        project = self._workbench.acting_project
-        attempt(self.form.show_project, project)
         attempt(self.variables.show_project, project)
         attempt(self.variables.show_live, live)
         for feed in (self.layers, self.pointing, self.messages, self.outline, self.preview):
@@ -98,8 +98,10 @@ class Feeds(QObject):
         """Show the files of `project`; values are those of the document in front."""
         self.flush()
         attempt(self.tree.show_project, project)
-        attempt(self.variables.show_project, self._workbench.acting_project)
         attempt(self.bar.show_project, self._workbench.acting_project)
+        if self._workbench.front is None:
+            attempt(self.variables.show_project, project)
+            attempt(self.variables.refresh)
 
     def flush(self) -> None:
         """Put into the texts what was typed or composed and is not there yet.
