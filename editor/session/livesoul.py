@@ -316,7 +316,7 @@ class LiveSoul(LiveView):
             self.reason_changed.emit()
         elif reason is not None:
             news = None
-        for each in rerendered:
+        for each in dict.fromkeys(rerendered):
             self.rendered.emit(each)
         if stale_news:
             self.stale_changed.emit()
