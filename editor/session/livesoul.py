@@ -70,6 +70,7 @@ class LiveSoul(LiveView):
         self._assemble_all()
         self._news = None
         self._stale_news = False
+        self._rerendered.clear()
         self._groups.names_before.clear()
         self._told_reason, self._told_count = self.reason, self.count
         self._followed = document.changes

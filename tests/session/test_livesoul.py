@@ -235,4 +235,4 @@ def test_sections_count_from_their_own_slices(qapp: QApplication) -> None:
     content = parts.section(1).content
     assert content is not None
     assert content.span.of(parts.slice_text(1)) == "It may rain."
-    assert parts.lines(4) == range(31, 35)
+    assert parts.lines(4) == range(29, 33)
