@@ -90,6 +90,11 @@ class SoulParts:
         return self.marker is not None
 
     @property
+    def column(self) -> int | None:
+        """The column of the items' dashes, or None if they cannot be read each alone."""
+        return self._column
+
+    @property
     def is_read(self) -> bool:
         """Whether the sections were ever read: not if the text had a fault from the start."""
         return self._is_read
