@@ -34,16 +34,48 @@ ITEMS = [
     "- section: talk\n  role: expand\n  limit: 2\n",
     "- section: list\n  role: system\n  limit: 2\n  content: '{{many}} it''s {{a}}'\n",
     "- section: p\n  role: system\n  content: >-\n    {{wide}}\n    folded\n\n  provider:\n"
-    "    anthropic: \"<x>\\n{{a}}</x>\"\n    openai: |+\n      {{a}}\n\n",
+    '    anthropic: "<x>\\n{{a}}</x>"\n    openai: |+\n      {{a}}\n\n',
     "# a note\n\n- section: q\n  tool: u\n  args: '{\"n\": 1}'\n",
-    "- {section: flow, role: system, content: \"- {{a}}\"}\n",
+    '- {section: flow, role: system, content: "- {{a}}"}\n',
     "-\n  section: deep\n  content: a\n",
 ]
 ODD = [
-    *["- &a section: x\n", "- tool: *a\n", "---template---\n", "---template--- \n", "---\n", "...\n"],
-    *["- 'open\n", "  close'\n", "- [1\n", "]\n", "- \u2028- b\n", "  content: |\n", "    text {{a}}\n"],
-    *["  x: 1\n", "\n", "# note\n", "  - nested\n", "- \n", "-\n", "-x\n", "\t- tab\n", "- a: !x 1\n"],
-    *["%YAML 1.1\n", "content: top\n", "- <<: {content: m}\n", "- \"a\n- b\"\n", "\ufeff", "- {a: 1\n"],
+    *[
+        "- &a section: x\n",
+        "- tool: *a\n",
+        "---template---\n",
+        "---template--- \n",
+        "---\n",
+        "...\n",
+    ],
+    *[
+        "- 'open\n",
+        "  close'\n",
+        "- [1\n",
+        "]\n",
+        "- \u2028- b\n",
+        "  content: |\n",
+        "    text {{a}}\n",
+    ],
+    *[
+        "  x: 1\n",
+        "\n",
+        "# note\n",
+        "  - nested\n",
+        "- \n",
+        "-\n",
+        "-x\n",
+        "\t- tab\n",
+        "- a: !x 1\n",
+    ],
+    *[
+        "%YAML 1.1\n",
+        "content: top\n",
+        "- <<: {content: m}\n",
+        '- "a\n- b"\n',
+        "\ufeff",
+        "- {a: 1\n",
+    ],
     *["[{section: f, content: '{{a}}'}]\n", "  content: |2\n", "   - in\n", "null\n", "- ? x\n"],
 ]
 LINES = st.one_of(st.sampled_from(ITEMS), st.sampled_from(ITEMS), st.sampled_from(ODD))
@@ -109,6 +141,6 @@ class Checked:
             assert kept.shifted(start) == section
             line = index.position(section.span.start).line - 1
             assert live.parts.first_line(number) == line
-            assert section.span.shifted(-start).of(live.parts.slice_text(number)) == section.span.of(
-                parsed.text
-            )
+            assert section.span.shifted(-start).of(
+                live.parts.slice_text(number)
+            ) == section.span.of(parsed.text)
