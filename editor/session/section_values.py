@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from editor.core.tree import Path
+from editor.formats.soul_sections import Role
+
+ROLES = tuple(role.value for role in Role)
+"""The roles that a section can have."""
 
 
 class ListState(StrEnum):
@@ -37,28 +41,6 @@ class CardList:
 
 
 @dataclass(frozen=True, slots=True)
-class CardHead:
-    """What a card says in one line.
-
-    Attributes:
-        name: The section's name; empty without one.
-        role: The role as it stands, or None without one.
-        source: ``tool``, ``content``, ``conversation`` or empty.
-        tool: The name of the tool, or empty.
-        limit: The limit, a field of its own.
-        role_field: The role, a field of its own.
-        overrides: The providers that have a text of their own.
-    """
-
-    name: str
-    source: str
-    tool: str
-    role_field: "CardField"
-    limit: "CardField"
-    overrides: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class CardField:
     """A field of a section.
 
@@ -81,6 +63,27 @@ class CardField:
     def name(self) -> str:
         """Its public name: ``content``, ``provider:anthropic``."""
         return ":".join(map(str, self.path))
+
+
+@dataclass(frozen=True, slots=True)
+class CardHead:
+    """What a card says in one line.
+
+    Attributes:
+        name: The section's name; empty without one.
+        source: ``tool``, ``content``, ``conversation`` or empty.
+        tool: The name of the tool, or empty.
+        role: The field of this name.
+        limit: The field of this name.
+        overrides: The providers that have a text of their own.
+    """
+
+    name: str
+    source: str
+    tool: str
+    role: CardField
+    limit: CardField
+    overrides: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Section commands on random souls: the list is the intended one and no other byte is touched."""
 
+import re
 from typing import Any
 
 import pytest
@@ -67,8 +68,8 @@ class Lab:
 
 
 def is_plain(text: str) -> bool:
-    """Whether no text takes in the blank lines behind it, and the last line has an end."""
-    return "|+" not in text and text.endswith("\n")
+    """Whether it is plain to see where a section ends: no text may take in blank lines."""
+    return "|+" not in text and text.endswith("\n") and not re.search(r"(?m)^ +\r?$", text)
 
 
 @given(text=souls(), data=st.data())
@@ -83,7 +84,10 @@ def test_commands_give_the_intended_list_and_undo_the_exact_bytes(
         if lab.document.text() != history[-1][0]:
             history.append((lab.document.text(), list(lab.wanted)))
     for before, wanted in reversed(history[:-1]):
+        after = lab.document.text()
         lab.document.undo()
+        if lab.document.text() == after:  # a visit in which what was there was typed again
+            lab.document.undo()
         lab.wanted = wanted
         assert lab.document.text() == before
         assert loaded(before) == wanted
