@@ -72,6 +72,10 @@ class SectionEditor:
         self._typing = SectionTyping(document, live.parts)
         self._drafts: dict[Place, Draft] = {}
 
+    def follows(self, live: LiveSoul) -> bool:
+        """Whether it reads the sections from `live`."""
+        return live is self._live
+
     def follow(self, change: PartsChanged) -> None:
         """Follow a change of the sections."""
         self._keys.follow(change)
@@ -121,8 +125,14 @@ class SectionEditor:
         """Return the sections that can be added."""
         parts = self._parts
         used = {parts.section(number).name for number in range(parts.sections_count)}
-        names = [section.name or "" for section in builtin_sections()]
-        return tuple(KnownSection(name, name in used) for name in names)
+        return tuple(
+            KnownSection(
+                section.name or "",
+                section.content.value.strip() if section.content is not None else "",
+                section.name in used,
+            )
+            for section in builtin_sections()
+        )
 
     def do(self, intent: CardIntent) -> int | None:
         """Make the edit that `intent` asks for; a refusal of what is typed is shown in its field.

@@ -1,6 +1,7 @@
 """Draws up what a card shows from a section as it is read."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from editor.core.tree import NodeKind, Path, Tree
@@ -32,7 +33,7 @@ class SectionReader:
             drafts: What was typed and could not be written.
         """
         self._section = section
-        self._tree = Tree(text[section.base :] if section.base > 0 else text, None)
+        self._tree = Tree(text, None)
         self._drafts = drafts
 
     def head(self) -> CardHead:
@@ -68,15 +69,13 @@ class SectionReader:
     def source(self, path: Path) -> str:
         """Return the source of the value at `path`; empty if there is none."""
         entry = self._section.entry(*map(str, path))
-        return "" if entry is None else source_of(self._tree, entry.node)
+        return "" if entry is None else self._source(entry.node)
 
     def _texts(self) -> Iterator[CardField]:
         yield self.field("content")
         above = self._section.entry("provider")
         if above is not None and above.node.kind is not NodeKind.MAPPING:
-            yield CardField(
-                ("provider",), source_of(self._tree, above.node), True, lock=_NO_MAPPING
-            )
+            yield CardField(("provider",), self._source(above.node), True, lock=_NO_MAPPING)
         for entry in self._providers():
             yield self._entry_field(("provider", str(entry.key)), entry)
 
@@ -96,10 +95,14 @@ class SectionReader:
             field = self._entry_field((name,), entry, as_source=True)
             yield field
 
+    def _source(self, node: YamlNode) -> str:
+        """Return the source of a value; places of nodes count from the section's base."""
+        return source_of(self._tree, replace(node, span=node.span.shifted(self._section.base)))
+
     def _entry_field(self, path: Path, entry: YamlEntry, as_source: bool = False) -> CardField:
         node = entry.node
         is_text = node.kind is NodeKind.STRING and not as_source
-        source = source_of(self._tree, node)
+        source = self._source(node)
         text = str(node.value) if is_text else source
         refused = ""
         draft = self._drafts.get(path)

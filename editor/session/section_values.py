@@ -138,11 +138,13 @@ class KnownSection:
     """A section that agents know.
 
     Attributes:
-        name: Its name; empty for an empty section.
+        name: Its name.
+        text: What it says.
         is_used: Whether the list has one of this name.
     """
 
     name: str
+    text: str = ""
     is_used: bool = False
 
 

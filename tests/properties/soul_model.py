@@ -44,6 +44,11 @@ def blocks(text: str) -> tuple[list[str], list[Block]]:
         while end - 1 > first and not lines[end - 1].strip():
             end -= 1
         column = len(lines[first]) - len(lines[first].lstrip(" "))
+        for number in range(end, len(lines)):  # a comment that stands deeper is part of it
+            shown = lines[number].strip()
+            if shown and not (shown[0] == "#" and lines[number].startswith(" " * (column + 1))):
+                break
+            end = number + 1 if shown else end
         above = first
         while above and lines[above - 1].startswith(" " * column + "#"):
             above -= 1

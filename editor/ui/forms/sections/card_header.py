@@ -24,8 +24,9 @@ _WIDE = 560
 """From so many pixels on there is room for source and size."""
 _ROOMY = 430
 """From so many pixels on there is room for the buttons that the menu has as well."""
-_NUMBER_WIDTH = 22
+_NUMBER_WIDTH = 20
 _LIMIT_WIDTH = 48
+_FOLD_WIDTH = 22
 _BUTTON = 26
 
 
@@ -53,6 +54,7 @@ class CardHeader(QWidget):
         self.handle = DragHandle(self)
         self.handle.stepped.connect(self.stepped)
         self._fold = FoldButton("", self)
+        self._fold.setFixedWidth(_FOLD_WIDTH)
         self._fold.clicked.connect(self.folded)
         self._number = QLabel(self)
         self._number.setProperty("role", "muted")

@@ -4,7 +4,14 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMenu,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from editor.core.tree import Path
 from editor.session.section_values import (
@@ -47,6 +54,7 @@ class CardTexts(QWidget):
         self._menu: QMenu | None = None
         self._tabs = QuietTabBar(self)
         self._tabs.setProperty("role", "small")
+        self._tabs.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._tabs.currentChanged.connect(self._turned)
         self._add = self._button(self.tr("+ Provider"))
         self._add.setToolTip(self.tr("Give a provider a text of its own"))

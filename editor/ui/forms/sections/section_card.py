@@ -5,7 +5,7 @@ Its controls are made when the card first comes in sight: a soul may have hundre
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from editor.session.section_values import CardBody, CardHead, CardProblem, CardSize, MoveCard
@@ -33,6 +33,12 @@ class SectionCard(QFrame):
     """Show the section of this key in the text."""
     add_wanted = Signal(int)
     """Offer sections to add behind this key."""
+    dragged = Signal(int, object)
+    """The card of this key is dragged to a `QPoint` of the screen."""
+    dropped = Signal(int, object)
+    """The card of this key was let go at a `QPoint` of the screen."""
+    drag_ended = Signal()
+    """The card stays where it is."""
     height_changed = Signal()
     built = Signal()
     """Controls were made."""
@@ -153,6 +159,9 @@ class SectionCard(QFrame):
         self.header.stepped.connect(self.step)
         self.header.text_wanted.connect(self._want_text)
         self.header.add_wanted.connect(self._want_add)
+        self.header.handle.dragged.connect(self._drag)
+        self.header.handle.dropped.connect(self._drop)
+        self.header.handle.cancelled.connect(self.drag_ended)
         self.header.show_open(self.is_open)
         self._column.addWidget(self.header)
         self._notes = tuple(self._made_note() for _ in _IN_HEADER)
@@ -250,6 +259,12 @@ class SectionCard(QFrame):
         note.fix_wanted.connect(self.fix_wanted)
         self._column.addWidget(note)
         return note
+
+    def _drag(self, at: QPoint) -> None:
+        self.dragged.emit(self.key, at)
+
+    def _drop(self, at: QPoint) -> None:
+        self.dropped.emit(self.key, at)
 
     def _want_text(self) -> None:
         self.text_wanted.emit(self.key)
