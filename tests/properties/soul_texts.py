@@ -1,4 +1,4 @@
-"""Random souls as people write them: comments, notes, blank lines, odd gaps, every style of text."""
+"""Random souls as people write them: comments, notes, blank lines, odd gaps, all kinds of texts."""
 
 from hypothesis import strategies as st
 
