@@ -5,23 +5,29 @@ from PySide6.QtCore import QObject
 from editor.session.document import Document
 from editor.session.faults import attempt
 from editor.session.indexing import Indexing
+from editor.session.live import LivePreview
 from editor.session.liveview import LiveView
+from editor.session.memory import Memory
 from editor.session.problems import Problems
 from editor.session.project import Project
 from editor.session.surveying import Surveying
 from editor.session.workbench import Workbench
+from editor.ui.theme import Theme
 from editor.ui.widgets.composition import commit_composition
+from editor.ui.window.bar_feed import BarFeed
 from editor.ui.window.count_feed import CountFeed
 from editor.ui.window.definitions import Definitions
 from editor.ui.window.event_feed import EventFeed
 from editor.ui.window.file_flow import FileFlow
 from editor.ui.window.form_feed import FormFeed
 from editor.ui.window.layers_feed import LayersFeed
+from editor.ui.window.messages_feed import MessagesFeed
 from editor.ui.window.outline_feed import OutlineFeed
 from editor.ui.window.pointing import Pointing
 from editor.ui.window.preview_feed import PreviewFeed
 from editor.ui.window.problems_feed import ProblemsFeed
 from editor.ui.window.scroll_sync import ScrollSync
+from editor.ui.window.section_feed import SectionFeed
 from editor.ui.window.status_feed import StatusFeed
 from editor.ui.window.tree_feed import TreeFeed
 from editor.ui.window.variable_feed import VariableFeed
@@ -32,7 +38,13 @@ class Feeds(QObject):
     """Joins the views of one window to its workbench."""
 
     def __init__(
-        self, workbench: Workbench, views: Views, files: FileFlow, surveying: Surveying
+        self,
+        workbench: Workbench,
+        views: Views,
+        files: FileFlow,
+        surveying: Surveying,
+        memory: Memory,
+        theme: Theme,
     ) -> None:
         super().__init__(views)
         self._workbench = workbench
@@ -50,9 +62,14 @@ class Feeds(QObject):
         self.pointing = Pointing(
             workbench, source, views.preview.view, views.card, self.definitions
         )
+        self.messages = MessagesFeed(
+            workbench, views.preview.messages.view, source, views.card, self.definitions
+        )
         self.outline = OutlineFeed(views.outline, source)
         self.preview = PreviewFeed(workbench, views.preview)
+        self.bar = BarFeed(workbench, views.bar, memory)
         self.problems = ProblemsFeed(problems, views.problems, source, views.marks)
+        self.sections = SectionFeed(workbench, problems, views.sections, source, theme)
         self.tree = TreeFeed(workbench, views.tree)
         self.status = StatusFeed(workbench, problems, source, views.status)
         self.counts = CountFeed(workbench, surveying, problems, views.tree, views.tabs)
@@ -67,15 +84,18 @@ class Feeds(QObject):
         live = attempt(self._workbench.live, document) if document is not None else None
         attempt(self.event_fields.show, document)
         attempt(self.form.show, document, live)
+        attempt(self.sections.show, document, live)
         attempt(self._views.editor.show_document, document, live)
         attempt(self._views.preview.show_live, live)
-        attempt(self.sync.show_live, live)
+        attempt(self.sync.show_live, live if isinstance(live, LivePreview) else None)
         project = self._workbench.acting_project
         attempt(self.form.show_project, project)
         attempt(self.variables.show_project, project)
         attempt(self.variables.show_live, live)
-        for feed in (self.layers, self.pointing, self.outline, self.preview, self.problems):
+        for feed in (self.layers, self.pointing, self.messages, self.outline, self.preview):
             attempt(feed.show, document, live)
+        attempt(self.problems.show, document, live)
+        attempt(self.bar.show, document, live)
         attempt(self.status.show, document, live)
         attempt(self.tree.show_current, document)
 
@@ -84,6 +104,7 @@ class Feeds(QObject):
         self.flush()
         attempt(self.tree.show_project, project)
         attempt(self.variables.show_project, self._workbench.acting_project)
+        attempt(self.bar.show_project, self._workbench.acting_project)
 
     def flush(self) -> None:
         """Put into the texts what was typed or composed and is not there yet.
@@ -96,7 +117,8 @@ class Feeds(QObject):
 
     def has_pending(self, document: Document) -> bool:
         """Whether something typed into fields of `document` is not valid yet, so in no text."""
-        return self.form.has_pending(document) or self.variables.has_pending(document)
+        feeds = (self.form, self.sections, self.variables)
+        return any(each.has_pending(document) for each in feeds)
 
     def shut_down(self) -> None:
         """End what goes on beside the window."""
@@ -109,5 +131,6 @@ class Feeds(QObject):
         self._surveying.finish()
         for feed in (self.form, self.variables, self.layers, self.outline, self.preview):
             feed.refresh()
+        self.sections.refresh()
         self.problems.refresh()
         self.status.recount()

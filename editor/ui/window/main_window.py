@@ -26,12 +26,13 @@ from editor.ui.widgets.notice_bar import Notice
 from editor.ui.window.backup_notices import BackupNotices
 from editor.ui.window.closed_tabs import ClosedTabs
 from editor.ui.window.command_list import command_table, menu_titles
-from editor.ui.window.deeds import Parts, WindowDeeds
+from editor.ui.window.deeds import WindowDeeds
 from editor.ui.window.drops import dropped_files
 from editor.ui.window.event_flow import EventFlow
 from editor.ui.window.fault_feed import FaultFeed
 from editor.ui.window.feeds import Feeds
 from editor.ui.window.file_flow import FileFlow
+from editor.ui.window.parts import Parts
 from editor.ui.window.recent_menu import RecentMenu
 from editor.ui.window.recovery_feed import RecoveryFeed
 from editor.ui.window.session_keeper import SessionKeeper
@@ -77,7 +78,8 @@ class MainWindow(QMainWindow):
         self.files = FileFlow(workbench, saver, questions, self)
         self._events = EventFlow(workbench, saver, self.files, questions, self)
         self._backups = BackupNotices(workbench.documents, self)
-        self.feeds = Feeds(workbench, self.views, self.files, Surveying(workbench, workbench))
+        surveying = Surveying(workbench, workbench)
+        self.feeds = Feeds(workbench, self.views, self.files, surveying, memory, theme)
         self.faults = FaultFeed(self.views.editor, self)
         self.files.ask_for_pending(self.feeds.has_pending)
         self.files.flush_by(self.feeds.flush)
@@ -85,7 +87,7 @@ class MainWindow(QMainWindow):
         self.feeds.sync.on = memory.preferences.sync_scroll
         self.views.preview.show_tints(memory.preferences.show_tints)
         source = self.views.editor.source
-        self._settings = ViewSettings(source, self.views.preview.view, theme, memory, workbench)
+        self._settings = ViewSettings(source, self.views.preview, theme, memory, workbench)
         self._closed = ClosedTabs(self.views.editor)
         self._keeper = SessionKeeper(
             self, self.views.splitters, self.views.tabs, self.views.editor, memory, workbench
@@ -162,6 +164,7 @@ class MainWindow(QMainWindow):
     def follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
         """Ask commands for their state: some mean the file of the widget with the focus."""
         if now is not None and self.isAncestorOf(now):
+            self.views.sections.follow_focus(now)
             self.commands.refresh()
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -226,6 +229,7 @@ class MainWindow(QMainWindow):
         views.line_bar.chosen.connect(views.editor.source.go_to_line)
         views.line_bar.closed.connect(self._focus_source)
         views.marks.changed.connect(self._show_marks)
+        views.sections.current_changed.connect(self.commands.refresh)
         self._recent.open_requested.connect(self.files.open)
         self.files.wants_front.connect(self.show_document)
         self.files.closing.connect(self._forget)
@@ -242,6 +246,7 @@ class MainWindow(QMainWindow):
         feeds = self.feeds
         feeds.variables.create_identity_requested.connect(self.files.create_identity)
         feeds.problems.failed.connect(self._tell_failure)
+        feeds.sections.failed.connect(self._tell_failure)
         feeds.problems.open_requested.connect(self.files.open)
         feeds.problems.wants_front.connect(self.show_document)
 
