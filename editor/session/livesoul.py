@@ -43,9 +43,11 @@ class LiveSoul(LiveView):
     """The messages of one soul with one setting.
 
     Signals:
+        sections_changed: A `PartsChanged`: some sections were replaced by others.
         messages_changed: A `MessagesChanged`: some messages were replaced by others.
     """
 
+    sections_changed = Signal(object)  # PartsChanged
     messages_changed = Signal(object)  # MessagesChanged
 
     def __init__(
@@ -59,6 +61,7 @@ class LiveSoul(LiveView):
         self._groups = MessageGroups()
         self._is_built_in = False
         self._news: LinesChanged | None = None
+        self._section_news: LinesChanged | None = None
         self._told_count = 0
         self._rerendered: list[Rerendered] = []
         self._stale_news = False
@@ -70,6 +73,7 @@ class LiveSoul(LiveView):
         self._assemble_all()
         self._news = None
         self._stale_news = False
+        self._rerendered.clear()
         self._groups.names_before.clear()
         self._told_reason, self._told_count = self.reason, self.count
         self._followed = document.changes
@@ -219,7 +223,7 @@ class LiveSoul(LiveView):
             self._tell()
 
     def _begin_anew(self) -> None:
-        self.parts.read_again()
+        self._take(self.parts.read_again())
         self._assemble_all()
 
     def _on_lines_changed(self, change: LinesChanged) -> None:
@@ -264,6 +268,8 @@ class LiveSoul(LiveView):
         self._look_at_fault()
         if change is None:
             return
+        news, before = LinesChanged(change.first, change.removed, change.added), self._section_news
+        self._section_news = news if before is None else before.then(news)
         if self.parts.has_marker is self._is_built_in:
             self._assemble_all()
             return
@@ -307,6 +313,7 @@ class LiveSoul(LiveView):
         """Emit what is new; nobody is in the midst of a change now."""
         rerendered, self._rerendered = self._rerendered, []
         news, self._news = self._news, None
+        sections, self._section_news = self._section_news, None
         before, self._groups.names_before = self._groups.names_before, {}
         stale_news, self._stale_news = self._stale_news, False
         reason = self.reason
@@ -316,11 +323,14 @@ class LiveSoul(LiveView):
             self.reason_changed.emit()
         elif reason is not None:
             news = None
-        for each in rerendered:
+        for each in dict.fromkeys(rerendered):
             self.rendered.emit(each)
         if stale_news:
             self.stale_changed.emit()
         self._told_count = self.count
+        if sections is not None:
+            change = PartsChanged(sections.first, sections.removed, sections.added)
+            self.sections_changed.emit(change)
         if news is not None and (news.removed or news.added):
             self.messages_changed.emit(MessagesChanged(news.first, news.removed, news.added))
         if any(self._groups.names[name] != count for name, count in before.items()):

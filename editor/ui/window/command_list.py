@@ -89,6 +89,14 @@ def _view(do: WindowDeeds) -> tuple[Command, ...]:
     one, text, soul = do.has_document, do.has_text, do.has_messages
     return (
         Command("view.form", _tr("&Frontmatter form"), do.toggle_form, "", one, do.is_form_open),
+        Command(
+            "view.sections",
+            _tr("Section ca&rds"),
+            do.toggle_sections,
+            "",
+            do.has_sections,
+            do.are_sections_open,
+        ),
         Command("view.rendered", _tr("&Rendered"), do.show_rendered, "Alt+1", text, group=1),
         Command("view.formatted", _tr("F&ormatted"), do.show_formatted, "Alt+2", text, group=1),
         Command("view.changes", _tr("&Changes"), do.show_changes, "Alt+3", one, group=1),
@@ -201,6 +209,30 @@ def _go(do: WindowDeeds) -> tuple[Command, ...]:
 
 
 def _prompt(do: WindowDeeds) -> tuple[Command, ...]:
+    one, soul = do.has_section, do.has_sections
     return (
         Command("prompt.refresh_now", _tr("&Refresh now"), do.refresh_now, "F5", do.has_project),
+        Command("prompt.add_section", _tr("&Add section…"), do.add_section, "", soul, group=1),
+        Command(
+            "prompt.duplicate_section",
+            _tr("&Duplicate section"),
+            do.duplicate_section,
+            "",
+            one,
+            group=1,
+        ),
+        Command(
+            "prompt.section_up", _tr("Move section &up"), do.section_up, "Alt+Up", one, group=1
+        ),
+        Command(
+            "prompt.section_down",
+            _tr("Move section do&wn"),
+            do.section_down,
+            "Alt+Down",
+            one,
+            group=1,
+        ),
+        Command(
+            "prompt.delete_section", _tr("De&lete section"), do.delete_section, "", one, group=1
+        ),
     )

@@ -79,7 +79,7 @@ class MainWindow(QMainWindow):
         self._events = EventFlow(workbench, saver, self.files, questions, self)
         self._backups = BackupNotices(workbench.documents, self)
         surveying = Surveying(workbench, workbench)
-        self.feeds = Feeds(workbench, self.views, self.files, surveying, memory)
+        self.feeds = Feeds(workbench, self.views, self.files, surveying, memory, theme)
         self.faults = FaultFeed(self.views.editor, self)
         self.files.ask_for_pending(self.feeds.has_pending)
         self.files.flush_by(self.feeds.flush)
@@ -164,6 +164,7 @@ class MainWindow(QMainWindow):
     def follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
         """Ask commands for their state: some mean the file of the widget with the focus."""
         if now is not None and self.isAncestorOf(now):
+            self.views.sections.follow_focus(now)
             self.commands.refresh()
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -228,6 +229,7 @@ class MainWindow(QMainWindow):
         views.line_bar.chosen.connect(views.editor.source.go_to_line)
         views.line_bar.closed.connect(self._focus_source)
         views.marks.changed.connect(self._show_marks)
+        views.sections.current_changed.connect(self.commands.refresh)
         self._recent.open_requested.connect(self.files.open)
         self.files.wants_front.connect(self.show_document)
         self.files.closing.connect(self._forget)
@@ -244,6 +246,7 @@ class MainWindow(QMainWindow):
         feeds = self.feeds
         feeds.variables.create_identity_requested.connect(self.files.create_identity)
         feeds.problems.failed.connect(self._tell_failure)
+        feeds.sections.failed.connect(self._tell_failure)
         feeds.problems.open_requested.connect(self.files.open)
         feeds.problems.wants_front.connect(self.show_document)
 

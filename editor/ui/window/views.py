@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 from editor.ui.editor_pane import EditorPane
 from editor.ui.forms.event_fields import EventFields
 from editor.ui.forms.frontmatter_form import FrontmatterForm
+from editor.ui.forms.sections.section_list import SectionList
 from editor.ui.icons import Icons
 from editor.ui.panels.context_panel import ContextPanel
 from editor.ui.panels.identity_panel import IdentityPanel
@@ -41,6 +42,7 @@ class Views(QWidget):
         self.recovery = RecoveryPanel(theme, self)
         self.event_fields = EventFields(self)
         self.form = FrontmatterForm(parent=self)
+        self.sections = SectionList(icons, formats, self)
         self.editor = EditorPane(theme, formats, self)
         self.line_bar = LineBar(self)
         self.welcome = WelcomePage(icons, self)
@@ -59,7 +61,7 @@ class Views(QWidget):
     @property
     def splitters(self) -> tuple[QSplitter, ...]:
         """The splitters whose sizes the user chooses."""
-        return (self._main, self._left, self._work, self._text, self._side)
+        return (self._main, self._left, self._work, self._text, self._side, self._centre)
 
     def show_file(self, has_file: bool) -> None:
         """Show the views of a file, or the welcome page."""
@@ -67,6 +69,7 @@ class Views(QWidget):
         above = (self.bar, self.tabs, self.event_fields, self.form)
         for view in (*above, self._side, self.problems, self.outline):
             view.setVisible(has_file)
+        self.sections.setVisible(has_file)
 
     def bring_into_sight(self, panel: QWidget) -> None:
         """Turn to the tab of a panel."""
@@ -86,9 +89,10 @@ class Views(QWidget):
 
         Whatever is put elsewhere is styled anew with all in it: so nothing is that is full.
         """
-        self._centre = QWidget(self)
-        self._middle = QStackedWidget(self._centre)
+        file = QWidget(self)
         across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        self._centre = QSplitter(down, file)
+        self._middle = QStackedWidget(self._centre)
         self._main = QSplitter(across, self)
         self._left = QSplitter(down, self._main)
         self._work = QSplitter(down, self._main)
@@ -102,14 +106,15 @@ class Views(QWidget):
         _fill(self._main, ((self._left, 0), (self._work, 1)), (230, 1210))
         _fill(self._left, ((self.tree, 2), (self.outline, 1)), (560, 280))
         _fill(self._work, ((self._text, 1), (self.problems, 0)), (740, 110))
-        _fill(self._text, ((self._centre, 1), (self._side, 1)), (620, 580))
+        _fill(self._text, ((file, 1), (self._side, 1)), (620, 580))
         _fill(self._side, ((self.preview, 1), (self._panels, 1)), (470, 370))
-        column = QVBoxLayout(self._centre)
+        _fill(self._centre, ((self.sections, 1), (self._middle, 1)), (380, 300))
+        column = QVBoxLayout(file)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         for view in (self.tabs, self.recovery, self.editor.notices, self.event_fields, self.form):
             column.addWidget(view)
-        column.addWidget(self._middle, 1)
+        column.addWidget(self._centre, 1)
         column.addWidget(self.line_bar)
         self._middle.addWidget(self.welcome)
         self._middle.addWidget(self.editor)
