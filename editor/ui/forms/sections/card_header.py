@@ -28,6 +28,7 @@ _NUMBER_WIDTH = 20
 _LIMIT_WIDTH = 48
 _FOLD_WIDTH = 22
 _BUTTON = 26
+_BADGE_HEIGHT = 20
 
 
 class CardHeader(QWidget):
@@ -50,6 +51,8 @@ class CardHeader(QWidget):
         self._prefix = ""
         self._menu: QMenu | None = None
         self._is_editable = True
+        self._told_unresolved = ""
+        self._unresolved_count = 0
         self.setFixedHeight(HEADER_HEIGHT)
         self.handle = DragHandle(self)
         self.handle.stepped.connect(self.stepped)
@@ -67,6 +70,7 @@ class CardHeader(QWidget):
         for badge, role in ((self._problems, "error"), (self._unresolved, "layer-unresolved")):
             badge.setProperty("role", role)
             badge.setProperty("chip", True)
+            badge.setFixedHeight(_BADGE_HEIGHT)
             badge.hide()
         self._source = ElidedLabel(self)
         self._size = QLabel(self)
@@ -178,6 +182,7 @@ class CardHeader(QWidget):
             widget.setVisible(self.width() >= _WIDE)
         for button in (self._duplicate, self._delete):
             button.setVisible(self.width() >= _ROOMY)
+        self._show_unresolved()
 
     def _show_size(self, size: CardSize) -> None:
         if size.characters is None:
@@ -189,10 +194,19 @@ class CardHeader(QWidget):
             self._size.setToolTip(
                 self.tr("The text that is sent has {0} characters").format(number)
             )
-        unresolved = self.tr("%n unresolved", "", size.unresolved)
-        if self._unresolved.text() != unresolved:
-            self._unresolved.setText(unresolved)
-        self._unresolved.setVisible(size.unresolved > 0)
+        self._told_unresolved = self.tr("%n unresolved", "", size.unresolved)
+        self._unresolved_count = size.unresolved
+        self._show_unresolved()
+
+    def _show_unresolved(self) -> None:
+        """Say how many placeholders have no value; the number alone where room is short."""
+        count = self._unresolved_count
+        text = self._told_unresolved if self.width() >= _WIDE else "{{}} " + str(count)
+        if self._unresolved.text() != text:
+            self._unresolved.setText(text)
+            self._unresolved.setToolTip(self._told_unresolved)
+            self._unresolved.setAccessibleName(self._told_unresolved)
+        self._unresolved.setVisible(count > 0)
 
     def _told_source(self, head: CardHead) -> str:
         match head.source:

@@ -36,6 +36,7 @@ FEW = 20
 """Up to so many cards are open and ready from the start."""
 _MOST = 16777215
 _LEAST = 140
+_WANTED = 440
 _RIM = 24
 _NO_PROBLEMS: Mapping[str, CardProblem] = {}
 
@@ -264,7 +265,7 @@ class SectionList(QWidget):
 
     def sizeHint(self) -> QSize:
         """Ask for room for some cards."""
-        return QSize(super().sizeHint().width(), 320)
+        return QSize(super().sizeHint().width(), _WANTED)
 
     def minimumSizeHint(self) -> QSize:
         """Need a card or two."""
