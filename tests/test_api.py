@@ -37,10 +37,15 @@ def make(tmp_path: Path) -> Make:
 
 def test_the_public_names() -> None:
     assert set(editor.__all__) == {
+        "Message",
         "PromptContent",
         "PromptMetadataError",
         "PromptNotFoundError",
+        "SamplesError",
+        "Soul",
+        "SoulError",
         "load_prompt",
+        "load_soul",
     }
 
 

@@ -278,6 +278,17 @@ def test_the_samples_hold_values_results_and_a_long_conversation() -> None:
     assert all(each in [result["args"] for result in results] for each in args)
 
 
+def test_the_page_knows_the_fields_of_sections_and_the_keys_of_samples() -> None:
+    fields = ["section", "role", "tool", "args", "result_field", "content", "limit", "provider"]
+    assert [row[0] for row in table(page_section("Soul"))] == fields
+    assert [row[0] for row in table(page_section("Samples"))] == list(soul_samples())
+    used = {key for path in SOULS for section in soul_parts(path)[1] or () for key in section}
+    assert used - set(fields) == {"resultfield"}, "the slip of the honest problems"
+    assert used > set(fields) - {"resultfield"}
+    named = set(re.findall(r"`(\w+)`", page_section("The text of a section")))
+    assert named >= PREDEFINED
+
+
 def test_the_event_is_one_of_the_kind_of_souls() -> None:
     event = read_json(SAMPLES / "souls" / "night_watch.json")
     assert list(event) == ["id", "pubkey", "created_at", "kind", "tags", "content", "sig"]
@@ -366,7 +377,7 @@ def test_catalogue_examples_fit_together() -> None:
 def test_the_checks_of_the_docs_are_each_listed_once_with_a_severity() -> None:
     rows = table(page_section("Checks"))
     codes = [row[0] for row in rows]
-    assert len(codes) == len(set(codes)) == 21
+    assert len(codes) == len(set(codes)) == 35
     assert {row[1] for row in rows} == {"error", "warning", "info"}
     assert all(re.fullmatch(r"[a-z]+(-[a-z]+)+", code) for code in codes)
     assert all(len(row) == 4 and row[2] and row[3] for row in rows)

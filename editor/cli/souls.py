@@ -4,18 +4,21 @@ Rules: docs/formats.md, render.
 """
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from editor.cli.common import CommandError
 from editor.core.diagnostics import ParseFault
 from editor.core.kinds import FileKind
+from editor.core.layers import Definition, LayerEntry, Lookup, Origin, Piece, PieceKind
+from editor.core.spans import LineIndex
 from editor.formats.base import Message, ParsedFile, Rendered
 from editor.formats.samples import Samples
 from editor.formats.soul import SoulFormat
 from editor.formats.wire import anthropic_form, openai_form
 from editor.workspace.reading import read_text
 from editor.workspace.soul_loader import SamplesError, read_samples
-from editor.workspace.souls import soul_source
+from editor.workspace.souls import SoulSource, soul_source
 from editor.workspace.workspace import Workspace
 
 SOUL_FORMATS = ("openai", "anthropic", "log")
@@ -72,7 +75,36 @@ def rendered_soul(
         messages = soul.assemble(samples, arguments.provider)
     except ParseFault as fault:
         raise ParseFault(fault.message, source.place(fault.offset)) from None
-    return soul, Rendered(tuple(map(source.message, messages)))
+    located = _Located(workspace.name_of(path), source)
+    return soul, Rendered(tuple(map(located.message, messages)))
+
+
+class _Located:
+    """Gives messages the places of the file, also to what lost against a tool."""
+
+    def __init__(self, name: str, source: SoulSource) -> None:
+        self._name = name
+        self._source = source
+        self._lines = LineIndex(source.file_text)
+
+    def message(self, message: Message) -> Message:
+        pieces = self._source.message(message).pieces
+        return replace(message, pieces=tuple(map(self._piece, pieces)))
+
+    def _piece(self, piece: Piece) -> Piece:
+        if piece.lookup is None or piece.kind is not PieceKind.VALUE:
+            return piece
+        stack = tuple(replace(each, definition=self._placed(each)) for each in piece.lookup.stack)
+        return replace(piece, lookup=Lookup(piece.lookup.name, stack))
+
+    def _placed(self, entry: LayerEntry) -> Definition | None:
+        found = entry.definition
+        origin = None if found is None else found.origin
+        if found is None or origin is None or origin.path is not None or origin.span is None:
+            return found
+        span = self._source.span(origin.span)
+        place = Origin(self._name, self._lines.position(span.start), span)
+        return replace(found, origin=place)
 
 
 def wire_form(messages: tuple[Message, ...], form: str) -> dict[str, object]:

@@ -94,8 +94,9 @@ class Surroundings:
         broken: Names of templates and extra variables that cannot be read, with the place.
         absent: For the workspace file, what it names and is not there: the path of the value in
             the file, and one sentence.
-        samples: For souls, what they are filled with in the workspace.
-        soul_names: For souls, the names that the workspace adds to the predefined ones.
+        samples: For a soul, what its names, tools and conversation are filled with.
+        soul_names: For a soul, names that are resolved beside the predefined ones and those of
+            the samples.
     """
 
     known: frozenset[str] = frozenset()

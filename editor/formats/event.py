@@ -8,7 +8,7 @@ content alone, whoever saves gets the whole event.
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from editor.core.diagnostics import ParseFault
@@ -34,6 +34,10 @@ class NotASoul(ParseFault):
     """A JSON text that holds no soul: one sentence for the user that says why, and its place."""
 
 
+class OtherKind(NotASoul):
+    """An event of another kind: nothing is wrong with it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """A field of an event beside its content; `source` is its value as the file writes it."""
@@ -54,7 +58,7 @@ class Event:
 
     source: str
     content: str
-    first: "Event | None" = None
+    first: "Event | None" = field(default=None, compare=False, repr=False)
 
     @cached_property
     def members(self) -> tuple[Member, ...]:
@@ -70,9 +74,9 @@ class Event:
         return tuple(name for name in _SIGNATURE if name in names)
 
     @property
-    def origin(self) -> "Event":
-        """The event that was opened: what stays of its content keeps its spelling."""
-        return self.first or self
+    def opened(self) -> str:
+        """The text of the whole file as it was opened."""
+        return self._origin.source
 
     @cached_property
     def _string(self) -> tuple[JsonString, int]:
@@ -94,12 +98,16 @@ class Event:
         Raises:
             EditRefused: no JSON string reads as this text.
         """
-        opened = self.origin
-        return opened.source if text == opened.content else _changed(opened, text)
+        origin = self._origin
+        return origin.source if text == origin.content else _changed(origin, text)
 
     def saved(self, text: str) -> "Event":
         """Return this event as its file holds it once `text` is saved as its content."""
-        return Event(self.around(text), text, self.origin)
+        return Event(self.around(text), text, self._origin)
+
+    @property
+    def _origin(self) -> "Event":
+        return self.first or self
 
 
 def read_event(text: str) -> Event:
@@ -129,7 +137,7 @@ def read_event(text: str) -> Event:
         raise NotASoul(message, place_of_kind.span.start)
     if kind.value != SOUL_KIND:
         message = f"This is a Nostr event of kind {kind.value}, not a soul (kind {SOUL_KIND})."
-        raise NotASoul(message, kind.span.start)
+        raise OtherKind(message, kind.span.start)
     if not _has(_CONTENT, root):
         raise NotASoul("This Nostr event has no content, so it holds no soul.", root.span.start)
     content = _the(_CONTENT, root).node
@@ -140,14 +148,14 @@ def read_event(text: str) -> Event:
 
 
 def is_soul_event(data: bytes) -> bool:
-    """Whether the bytes of a ``.json`` file are a sound event of the kind of souls."""
+    """Whether the bytes of a ``.json`` file are an event of the kind of souls, sound or not."""
     if str(SOUL_KIND).encode() not in data:
         return False  # most files: not read as JSON
     try:
-        read_event(data.decode("utf-8-sig"))
-    except (UnicodeDecodeError, ParseFault):
+        value = json.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
         return False
-    return True
+    return isinstance(value, dict) and type(value.get(_KIND)) is int and value[_KIND] == SOUL_KIND
 
 
 def why_no_soul(text: str) -> NotASoul | None:

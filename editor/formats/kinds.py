@@ -27,4 +27,4 @@ def format_for(kind: FileKind, path_suffix: str = ".md") -> Format:
         FileKind.SOUL: SoulFormat(),
         FileKind.WORKSPACE: WorkspaceFileFormat(),
     }
-    return formats.get(kind, PlainFormat())
+    return formats.get(kind, PlainFormat(json))

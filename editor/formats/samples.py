@@ -1,7 +1,7 @@
 """Samples: values, tool results and a conversation that stand in for what an agent has at run time.
 
 A sample file is YAML or JSON; a caller of the API gives the same as plain Python, where a tool may
-be a function. Nothing here runs anything but such a function (docs/formats.md, Sample files).
+be a function. Nothing here runs anything but such a function (docs/formats.md, Samples).
 """
 
 import json

@@ -18,6 +18,7 @@ from editor.formats.checks_text import check_conflict_markers, check_hidden_char
 from editor.formats.samples import Sample, Samples
 from editor.formats.soul_assembly import assemble_section, personality
 from editor.formats.soul_builtin import builtin_messages
+from editor.formats.soul_checks import check_markers, check_template
 from editor.formats.soul_sections import Section, Sections, read_sections
 from editor.formats.soul_text import SoulSplit, split_soul
 
@@ -91,8 +92,14 @@ class SoulFile:
 
     def check(self, scope: Scope, around: Surroundings) -> tuple[Diagnostic, ...]:
         """Return everything worth saying about the file, in order of place."""
+        fields = self.fields
+        template = (
+            () if fields is None else check_template(self.text, fields, self.sections, around)
+        )
         return in_order(
             [
+                *check_markers(self.text),
+                *template,
                 *check_conflict_markers(self.text),
                 *check_hidden_characters(self.text, Span(0, len(self.text))),
             ]

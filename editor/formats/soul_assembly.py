@@ -3,7 +3,7 @@
 Rules: docs/formats.md, Soul. One section is assembled without looking at any other.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 from editor.core.diagnostics import ParseFault
@@ -62,7 +62,7 @@ def tool_result(section: Section, samples: Samples) -> Sample | None:
     tool = samples.tools.get(section.tool.value) if section.tool is not None else None
     args = tool_arguments(section) if tool is not None else None
     result = tool.result(args) if tool is not None and args is not None else None
-    if result is None or not isinstance(result.value, dict):
+    if result is None or not isinstance(result.value, Mapping):
         return None if result is None or result.value is None else result
     value = result.value.get(section.result_field)
     return None if value is None else Sample(value, result.origin)

@@ -260,8 +260,12 @@ def _string(node: YamlNode | None) -> str | None:
 
 def _limit(node: YamlNode | None) -> int | None:
     value = None if node is None else node.value
-    is_count = isinstance(value, int) and not isinstance(value, bool) and value >= 0
-    return value if is_count and isinstance(value, int) else None
+    return value if isinstance(value, int) and is_limit(value) else None
+
+
+def is_limit(value: object) -> bool:
+    """Whether a loaded value can be the field ``limit``."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 def _is_unknown(key: str) -> bool:

@@ -54,6 +54,7 @@ class Missing(StrEnum):
     NOT_SAVED = "not-saved"
     UNREADABLE = "unreadable"
     SAME_TEXT = "same-text"
+    SAME_CONTENT = "same-content"
     FAULT = "fault"
     SAVED_FAULT = "saved-fault"
     NO_CONTEXT = "no-context"
@@ -82,6 +83,7 @@ class Task:
         text: The source of the other rendering.
         missing: Why there is no other rendering.
         same_form: Whether encoding and byte order mark are the same, where texts are compared.
+        same_around: Whether what stands around the texts in their files is the same.
     """
 
     comparison: Comparison
@@ -90,6 +92,7 @@ class Task:
     text: str = ""
     missing: Missing | None = None
     same_form: bool = True
+    same_around: bool = True
 
     @property
     def size(self) -> int:
@@ -119,6 +122,8 @@ def _compare_texts(task: Task) -> Compared:
     old, new = LINE_END.sub("\n", task.text), LINE_END.sub("\n", task.new)
     if old == new and not (task.text == task.new and task.same_form):
         return Compared(task.comparison, missing=Missing.SAME_TEXT)
+    if old == new and not task.same_around:
+        return Compared(task.comparison, missing=Missing.SAME_CONTENT)
     return Compared(task.comparison, old, new, differences(old, new))
 
 
@@ -172,7 +177,8 @@ def disk_task(document: Document) -> Task:
     if isinstance(saved, Missing):
         return Task(comparison, new, render, missing=saved)
     same_form = (saved.bom, saved.encoding) == (document.bom, document.encoding)
-    return Task(comparison, new, render, saved.text, same_form=same_form)
+    same_around = saved.enclosure == document.enclosure
+    return Task(comparison, new, render, saved.text, same_form=same_form, same_around=same_around)
 
 
 def _soul_task(live: LiveSoul, comparison: Comparison) -> Task:
@@ -196,7 +202,7 @@ def _saved_file(document: Document) -> TextFile | Missing:
     if document.path is None:
         return Missing.NOT_SAVED
     try:
-        return read_as(document.path, document.encoding)
+        return read_as(document.path, document.encoding, document.enclosure is not None)
     except UnreadableFile:
         return Missing.UNREADABLE if document.path.exists() else Missing.NOT_SAVED
 

@@ -16,7 +16,7 @@ from editor.core.edits import Edit
 from editor.core.kinds import FileKind
 from editor.core.spans import LINE_END, LineIndex, usual_line_end
 from editor.session.faults import attempt
-from editor.session.linechanges import LinesChanged, lines_replaced
+from editor.session.linechanges import LinesChanged, lines_replaced, wrong_ends
 from editor.session.lineends import LineEnds
 from editor.session.qtext import (
     BareLayout,
@@ -35,7 +35,7 @@ from editor.session.regions import Region, folded_edits, regions_from
 from editor.session.textdiff import line_edits
 from editor.session.undosteps import UndoSteps
 from editor.storage import textfile
-from editor.storage.textfile import DecodeFault, EncodeFault, TextFile
+from editor.storage.textfile import DecodeFault, Enclosure, EncodeFault, TextFile
 
 
 class Document(QObject):
@@ -48,6 +48,7 @@ class Document(QObject):
         about_to_apply, applied: Before and after edits that were not typed into a view of the
             text, so that views can keep their place.
         read_only_changed: `read_only_reason` came, went or changed.
+        enclosure_changed: What stands around the text in its file may be different by now.
     """
 
     lines_changed = Signal(object)  # LinesChanged
@@ -58,6 +59,7 @@ class Document(QObject):
     path_changed = Signal()
     kind_changed = Signal()
     read_only_changed = Signal()
+    enclosure_changed = Signal()
 
     def __init__(
         self,
@@ -128,6 +130,16 @@ class Document(QObject):
     def fault(self) -> DecodeFault | None:
         """Why the text is only a look at the file and not what it holds, or None."""
         return self._file.fault
+
+    @property
+    def enclosure(self) -> Enclosure | None:
+        """What stands around the text in its file, or None if the text is all of it."""
+        return self._file.enclosure
+
+    @enclosure.setter
+    def enclosure(self, enclosure: Enclosure | None) -> None:
+        self._file = replace(self._file, enclosure=enclosure)
+        self.enclosure_changed.emit()
 
     @property
     def bom(self) -> bool:
@@ -204,6 +216,8 @@ class Document(QObject):
         """Remember that the text as it is now is on disk, as bytes with this digest."""
         self.end_merge()
         self.digest = digest
+        if self.enclosure is not None:
+            self.enclosure = self.enclosure.saved(self.text())
         self.qdocument.setModified(False)
 
     def is_as_on_disk(self) -> bool:
@@ -281,6 +295,7 @@ class Document(QObject):
             self._steps.clear()
         self.qdocument.setModified(False)
         self.read_only_reason = file.read_only_reason
+        self.enclosure_changed.emit()
 
     def undo(self) -> None:
         """Take back the last step; carets of views follow the text."""
@@ -376,17 +391,8 @@ class Document(QObject):
             self.settled.emit()
 
     def _correct_ends(self, change: LinesChanged, end: str | None) -> bool:
-        """Give changed lines the line end of the last line that they replace, in the same step.
-
-        Qt lets a joined line keep the line end of its first part; it is the last part's that
-        is still there. Lines in the midst that were not made by this change are left alone.
-        """
-        found = list(blocks(self.qdocument, change.first, change.added))
-        revision = self.qdocument.revision()
-        if any(block.revision() != revision for block in found[1:-1]):
-            return False
-        wrong = [block for block in found if line_end_of(block) != end]
-        if not wrong:
+        """Give changed lines the line end they should have, in the same step."""
+        if not (wrong := wrong_ends(self.qdocument, change, end)):
             return False
         self._steps.expect_correction()
         self._own_edit = True

@@ -73,6 +73,7 @@ class LiveSoul(LiveView):
         self._assemble_all()
         self._news = None
         self._stale_news = False
+        self._rerendered.clear()
         self._groups.names_before.clear()
         self._told_reason, self._told_count = self.reason, self.count
         self._followed = document.changes
@@ -322,7 +323,7 @@ class LiveSoul(LiveView):
             self.reason_changed.emit()
         elif reason is not None:
             news = None
-        for each in rerendered:
+        for each in dict.fromkeys(rerendered):
             self.rendered.emit(each)
         if stale_news:
             self.stale_changed.emit()

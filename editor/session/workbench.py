@@ -20,6 +20,7 @@ from editor.session.project import Project
 from editor.session.watcher import Watcher
 from editor.storage.disk import shown
 from editor.workspace.config import find_workspace, is_marked
+from editor.workspace.souls import may_be_event
 from editor.workspace.workspace import Workspace
 
 
@@ -169,7 +170,7 @@ class Workbench(QObject):
         if document.path is not None:
             project = self._project_for(document.path)
             self._project_by_document[document] = project
-            document.kind = project.workspace.kind_of(document.path)
+            document.kind = _kind_at(document, project, document.path)
             self._behind.add(document)
             project.rescan()
             if document is self._front:
@@ -280,6 +281,14 @@ class Workbench(QObject):
         if not self._to_rescan:
             self._turn.stop()
             self._watch()
+
+
+def _kind_at(document: Document, project: Project, path: Path) -> FileKind:
+    """The kind of a document at a new place: whether it is an event was settled by opening it."""
+    kind = project.workspace.kind_of(path)
+    if document.enclosure is not None:
+        return FileKind.SOUL
+    return FileKind.TEXT if may_be_event(path, kind) else kind
 
 
 def _in_a_folder(path: Path) -> Path:

@@ -63,6 +63,20 @@ class Soul:
     text: str
     path: Path | None = None
 
+    @classmethod
+    def of(cls, source: SoulSource, path: Path | None = None) -> "Soul":
+        """Return the soul of a file.
+
+        Raises:
+            SoulError: its template part cannot be read.
+        """
+        soul = cls(source.text, path)
+        fields = soul._file.fields
+        if fields is not None and fields.fault is not None:
+            offset = source.place(fields.fault.offset)
+            raise _error(SoulError, path, source.file_text, offset, fields.fault.message)
+        return soul
+
     @cached_property
     def _file(self) -> SoulFile:
         return SoulFormat().parse(self.text)
@@ -84,7 +98,7 @@ class Soul:
 
     def assemble(
         self,
-        samples: Mapping[str, object] | str | os.PathLike[str] | None = None,
+        samples: Mapping[str, object] | str | os.PathLike[str] | Samples | None = None,
         provider: str | None = None,
     ) -> list[Message]:
         """Return the messages in the order in which they are sent.
@@ -97,10 +111,11 @@ class Soul:
 
         Raises:
             TypeError: a mapping has not the shape of samples.
+            Exception: whatever a callable raises.
             SamplesError: a sample file cannot be used.
             OSError: a sample file cannot be read.
         """
-        return list(self._file.assemble(samples_for(samples), provider))
+        return list(self._file.assemble(_samples_for(samples), provider))
 
 
 def load_soul(source: Path | str) -> Soul:
@@ -114,34 +129,25 @@ def load_soul(source: Path | str) -> Soul:
         OSError: the file cannot be read or is not UTF-8.
     """
     if isinstance(source, str):
-        path, found = None, SoulSource(source)
-    elif isinstance(source, Path):
-        path = absolute(source)
-        found = _source(path, read_text(path))
-    else:
+        return Soul.of(SoulSource(source))
+    if not isinstance(source, Path):
         kind = type(source).__name__
         raise TypeError(f"A soul is loaded from a Path or from a text (str), not {kind}.")
-    soul = Soul(found.text, path)
-    fault = soul_fault(soul.text)
-    if fault is not None:
-        raise _error(SoulError, path, found.file_text, found.place(fault.offset), fault.message)
-    return soul
+    path = absolute(source)
+    return Soul.of(_source(path, read_text(path)), path)
 
 
-def soul_fault(text: str) -> ParseFault | None:
-    """Return why the template part of a soul's `text` cannot be read, or None if it can."""
-    fields = SoulFormat().parse(text).fields
-    return None if fields is None else fields.fault
-
-
-def samples_for(given: Mapping[str, object] | str | os.PathLike[str] | None) -> Samples:
-    """Return the samples that a caller means; see `Soul.assemble`."""
+def _samples_for(
+    given: Mapping[str, object] | str | os.PathLike[str] | Samples | None,
+) -> Samples:
     if given is None:
         return Samples()
+    if isinstance(given, Samples):
+        return given
     if isinstance(given, Mapping):
         return Samples.of(given)
     path = Path(given)
-    return read_samples(path, str(given))
+    return read_samples(path, path.as_posix())
 
 
 def read_samples(path: Path, name: str) -> Samples:

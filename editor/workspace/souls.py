@@ -1,6 +1,6 @@
 """The soul that a file holds, its own text or the content of a Nostr event, and its samples.
 
-Rules: docs/formats.md, Souls.
+Rules: docs/formats.md, Soul.
 """
 
 from collections.abc import Iterator
@@ -10,10 +10,12 @@ from pathlib import Path
 from editor.core.diagnostics import Diagnostic, Fix
 from editor.core.edits import Edit, EditRefused, apply_edits
 from editor.core.json_strings import changes
+from editor.core.kinds import FileKind
 from editor.core.spans import Span
 from editor.formats.base import Message
 from editor.formats.event import SUFFIX, Event, read_event
 from editor.formats.samples import Samples, parse_samples
+from editor.storage.textfile import TextFile
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,21 @@ def soul_source(path: Path, text: str) -> SoulSource:
         return SoulSource(text)
     event = read_event(text)
     return SoulSource(event.content, event)
+
+
+def may_be_event(path: Path, kind: FileKind) -> bool:
+    """Whether a file of this kind is a soul only as the content of an event."""
+    return kind is FileKind.SOUL and holds_event(path)
+
+
+def soul_of(file: TextFile) -> TextFile:
+    """Return the soul in an event, to be edited, with the event around it.
+
+    Raises:
+        NotASoul: the file is no event of a soul.
+    """
+    event = read_event(file.text)
+    return replace(file, text=event.content, enclosure=event)
 
 
 class SampleMemory:

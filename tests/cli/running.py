@@ -1,11 +1,14 @@
 """What the tests of the command share: a run and what it gave."""
 
+import contextlib
+import io
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from editor import cli
 from tests.workspace.trees import Tree
 
 
@@ -29,3 +32,14 @@ class Ran:
 
 Run = Callable[..., Ran]
 Make = Callable[[Tree], Path]
+
+
+def quietly(*arguments: str | Path) -> tuple[int, bytes, str]:
+    """Run the command and return its code and what it wrote."""
+    out = io.TextIOWrapper(io.BytesIO(), "utf-8")
+    err = io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = cli.main([str(argument) for argument in arguments])
+    written = out.buffer
+    assert isinstance(written, io.BytesIO)
+    return code, written.getvalue(), err.getvalue()

@@ -181,7 +181,7 @@ def test_a_claimed_snapshot_can_be_written_on_and_removed(root: Path) -> None:
         (lambda data: data.replace(b'"bom": false', b'"bom": 7'), "its first line is damaged"),
         (lambda data: data.replace(b'"/prompts', b'"prompts'), "its first line is damaged"),
         (
-            lambda data: data.replace(b'snapshot": 1', b'snapshot": 2'),
+            lambda data: data.replace(b'snapshot": 1', b'snapshot": 3'),
             "a newer version of the program wrote it",
         ),
     ],

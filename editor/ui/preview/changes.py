@@ -95,6 +95,9 @@ class ChangesView(QWidget):
             Missing.SAME_TEXT: self.tr(
                 "The text is the same: only line ends, encoding or byte order mark differ."
             ),
+            Missing.SAME_CONTENT: self.tr(
+                "The content is the same: only other fields of the event differ."
+            ),
             Missing.FAULT: self.tr("The file has an error: mend it to compare."),
             Missing.SAVED_FAULT: self.tr("The saved file has an error, so it has no rendering."),
             Missing.NO_CONTEXT: self.tr("This context is gone or cannot be read."),
