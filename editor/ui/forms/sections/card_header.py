@@ -27,6 +27,8 @@ _ROOMY = 430
 _NUMBER_WIDTH = 20
 _LIMIT_WIDTH = 48
 _FOLD_WIDTH = 22
+_NAME_WIDTH = 72
+_SOURCE_WIDTH = 140
 _BUTTON = 26
 _BADGE_HEIGHT = 20
 
@@ -65,6 +67,7 @@ class CardHeader(QWidget):
         self._number.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._name = ElidedLabel(self)
         self._name.setProperty("strong", True)
+        self._name.setMinimumWidth(_NAME_WIDTH)
         self._problems = QLabel(self)
         self._unresolved = QLabel(self)
         for badge, role in ((self._problems, "error"), (self._unresolved, "layer-unresolved")):
@@ -73,6 +76,7 @@ class CardHeader(QWidget):
             badge.setFixedHeight(_BADGE_HEIGHT)
             badge.hide()
         self._source = ElidedLabel(self)
+        self._source.setMaximumWidth(_SOURCE_WIDTH)
         self._size = QLabel(self)
         for muted in (self._source, self._size):
             muted.setProperty("role", "muted")
