@@ -10,7 +10,7 @@ from editor.session.liveview import LiveView
 from editor.session.problems import Problem, Problems
 from editor.session.providers import providers
 from editor.session.section_editor import SectionEditor
-from editor.session.section_problems import problems_by_card
+from editor.session.section_problems import first_fix, problems_by_card
 from editor.session.section_values import (
     AddCard,
     AddOverride,
@@ -65,6 +65,7 @@ class SectionFeed(QObject):
         cards.left.connect(self._end_visit)
         cards.body_wanted.connect(self._show_body)
         cards.text_wanted.connect(self._show_in_text)
+        cards.line_wanted.connect(self._show_line)
         cards.known_wanted.connect(self._offer_known)
         cards.fix_wanted.connect(self._fix)
         cards.arranged.connect(self.refresh)
@@ -180,6 +181,7 @@ class SectionFeed(QObject):
     def _show_state(self) -> None:
         if self._editor is not None and not self._list.must_wait():
             self._list.show_list(self._editor.cards())
+            self._show_problems()
 
     def _show_cards(self, indices: range) -> None:
         editor = self._editor
@@ -207,11 +209,15 @@ class SectionFeed(QObject):
 
     def _show_problems(self) -> None:
         editor, live = self._editor, self._live
-        if editor is None or live is None or live.parts.fault is not None:
+        if editor is None or live is None:
             return
         found = self._problems.of(editor.document)
-        if self._problems.are_current(editor.document):
-            self._shown = found
+        if not self._problems.are_current(editor.document):
+            return
+        self._shown = found
+        if live.parts.fault is not None:
+            self._list.offer_fix(first_fix(found))
+        else:
             self._list.show_problems(problems_by_card(found, live.parts, editor.cards().keys))
 
     def _do(self, intent: CardIntent) -> None:
@@ -264,8 +270,11 @@ class SectionFeed(QObject):
         editor, live = self._editor, self._live
         index = editor.index(key) if editor is not None else None
         if live is not None and index is not None:
-            self._source.go_to_line(live.parts.first_line(index) + 1)
-            self._source.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._show_line(live.parts.first_line(index) + 1)
+
+    def _show_line(self, line: int) -> None:
+        self._source.go_to_line(line)
+        self._source.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _caret_moved(self) -> None:
         """Mark the card of the section that the caret is in, unless the keys go to a card."""

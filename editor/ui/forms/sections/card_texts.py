@@ -54,6 +54,8 @@ class CardTexts(QWidget):
         self._menu: QMenu | None = None
         self._tabs = QuietTabBar(self)
         self._tabs.setProperty("role", "small")
+        self._tabs.setUsesScrollButtons(False)
+        self._tabs.setElideMode(Qt.TextElideMode.ElideRight)
         self._tabs.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._tabs.currentChanged.connect(self._turned)
         self._add = self._button(self.tr("+ Provider"))
