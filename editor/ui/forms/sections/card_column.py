@@ -6,6 +6,7 @@ Cards are placed by hand: a layout would ask hundreds of them again at every key
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from itertools import accumulate
+from time import perf_counter
 
 from PySide6.QtCore import QPoint, QRect, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
@@ -13,8 +14,10 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from editor.ui.forms.sections.section_card import SectionCard
 
-_MARGIN = 240
+_MARGIN = 80
 """Cards so far above and below what is in sight are made ready."""
+_TURN = 0.012
+"""Seconds in which cards are made ready before the window may paint and take keys."""
 _LINE = 2
 
 
@@ -49,6 +52,10 @@ class CardColumn(QWidget):
         self._placing.setSingleShot(True)
         self._placing.setInterval(0)
         self._placing.timeout.connect(self.place)
+        self._building = QTimer(self)
+        self._building.setSingleShot(True)
+        self._building.setInterval(0)
+        self._building.timeout.connect(self._build_in_sight)
         self._changed: set[int] = set()
 
     @property
@@ -165,19 +172,25 @@ class CardColumn(QWidget):
         return index + (y - top > self._heights[index] / 2)
 
     def _build_in_sight(self) -> None:
+        """Make the cards in sight ready, a few at a time: until then they show their line."""
+        self._building.stop()
         if not self._sight.isValid():
             return
         low, high = self._sight.top() - _MARGIN, self._sight.bottom() + _MARGIN
         first = bisect_right(self._bottoms, max(0, low))
-        made = False
+        started, made = perf_counter(), False
         for number in range(first, len(self._order)):
             if (self._bottoms[number - 1] if number else 0) > high:
                 break
             card = self._order[number]
-            if card.header is None:
-                card.build()
-                self._changed.add(card.key)
-                made = True
+            if card.header is not None:
+                continue
+            if made and perf_counter() - started > _TURN:
+                self._building.start()
+                break
+            card.build()
+            self._changed.add(card.key)
+            made = True
         if made:
             self._placing.start()
 

@@ -6,17 +6,21 @@ Its controls are made when the card first comes in sight: a soul may have hundre
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from editor.session.section_values import CardBody, CardHead, CardProblem, CardSize, MoveCard
 from editor.ui.forms.sections.card_body import CardBodyView
 from editor.ui.forms.sections.card_header import HEADER_HEIGHT, CardHeader
-from editor.ui.forms.sections.card_note import CardNote
+from editor.ui.forms.sections.note_place import NotePlace
 from editor.ui.icons import Icons
 from editor.ui.widgets.text_formats import TextFormats
 
 _IN_HEADER = ("role", "limit", "")
 """What the notes below the line are about; the others stand beside their fields."""
+_INSET = 28
+_TEXT_LEFT = 54
+_BASELINE = 5
 _ESTIMATE = 190
 """The height of an open card that was never in sight."""
 
@@ -60,7 +64,8 @@ class SectionCard(QFrame):
         self._providers: tuple[str, ...] = ()
         self._refused = ""
         self._editable = True
-        self._notes: tuple[CardNote, ...] = ()
+        self._notes: dict[str, NotePlace] = {}
+        self._notes_column = QVBoxLayout()
         self.setProperty("role", "section-card")
         self.setProperty("current", False)
         self._column = QVBoxLayout(self)
@@ -164,7 +169,11 @@ class SectionCard(QFrame):
         self.header.handle.cancelled.connect(self.drag_ended)
         self.header.show_open(self.is_open)
         self._column.addWidget(self.header)
-        self._notes = tuple(self._made_note() for _ in _IN_HEADER)
+        self._column.addLayout(self._notes_column)
+        for part in _IN_HEADER:
+            note = NotePlace(self, self._notes_column, inset=_INSET)
+            note.fix_wanted.connect(self.fix_wanted)
+            self._notes[part] = note
         self._rename()
         self._refresh_head()
         self._show_body_part()
@@ -201,6 +210,15 @@ class SectionCard(QFrame):
         if self.body is not None:
             self.body.texts.rehighlight()
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint number and name of a card whose controls are still to be made."""
+        super().paintEvent(event)
+        if self.header is None:
+            painter = QPainter(self)
+            text = f"{self.index + 1}  {self.name}"
+            painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+            painter.drawText(QPoint(_TEXT_LEFT, HEADER_HEIGHT // 2 + _BASELINE), text)
+
     def event(self, event: QEvent) -> bool:
         """Hear that what is in the card needs another height."""
         if event.type() == QEvent.Type.LayoutRequest:
@@ -213,7 +231,7 @@ class SectionCard(QFrame):
         self.setAccessibleName(self.tr("Section {0}: {1}").format(self.index + 1, self.name))
         if self.header is not None:
             self.header.rename(self.index)
-        for note, part in zip(self._notes, _IN_HEADER, strict=False):
+        for part, note in self._notes.items():
             note.rename(f"{prefix}:{part or 'item'}:note")
         if self.body is not None:
             self.body.rename(prefix, self.name)
@@ -226,7 +244,7 @@ class SectionCard(QFrame):
         told = "\n".join(each.message for each in found)
         self.header.show_problems(len(found), told, is_error=any(each.is_error for each in found))
         fields = {"role": self._head.role, "limit": self._head.limit}
-        for note, part in zip(self._notes, _IN_HEADER, strict=False):
+        for part, note in self._notes.items():
             problem = self._problems.get(part)
             if not part and self._refused:
                 problem = CardProblem("", self._refused, True)
@@ -252,13 +270,6 @@ class SectionCard(QFrame):
             self.built.emit()
         elif self.body is not None:
             self.body.setVisible(self.is_open)
-
-    def _made_note(self) -> CardNote:
-        note = CardNote(self)
-        note.setContentsMargins(28, 0, 10, 4)
-        note.fix_wanted.connect(self.fix_wanted)
-        self._column.addWidget(note)
-        return note
 
     def _drag(self, at: QPoint) -> None:
         self.dragged.emit(self.key, at)

@@ -6,7 +6,7 @@ It shows values and tells what the user wants; the text document holds the truth
 from collections.abc import Mapping
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
@@ -86,10 +86,14 @@ class SectionList(QWidget):
         self._fault.line_wanted.connect(self.line_wanted)
         self._none = NoMarkerRow(self)
         self._none.write_wanted.connect(self._write_wanted)
+        self._ordering = QTimer(self)
+        self._ordering.setSingleShot(True)
+        self._ordering.setInterval(0)
+        self._ordering.timeout.connect(self._order_tabs)
         self._column = CardColumn(self._made, self)
         self._column.dropped.connect(self._move)
         self._column.near_rim.connect(self._scroll_at_rim)
-        self._column.built.connect(self._order_tabs)
+        self._column.built.connect(self._ordering.start)
         self._scroll = QScrollArea(self)
         self._scroll.setWidget(self._column)
         self._scroll.setWidgetResizable(True)
@@ -161,7 +165,7 @@ class SectionList(QWidget):
                 return ready and (fresh or len(shown) <= FEW)
 
             self._column.arrange(cards.keys, ready=ready, opened=opened)
-            self._order_tabs()
+            self._ordering.start()
         editable = cards.state is ListState.READY and not cards.read_only
         for card in self._column.cards:
             card.set_editable(editable)
