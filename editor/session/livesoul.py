@@ -276,8 +276,14 @@ class LiveSoul(LiveView):
         if change.personality:
             self._put(0, 1, [self._personality()])
         if change.removed or change.added:
-            sections = range(change.first, change.first + change.added)
-            self._put(change.first + 1, change.removed, list(map(self._assembled, sections)))
+            self._put(change.first + 1, change.removed, self._assembled_again(change))
+
+    def _assembled_again(self, change: PartsChanged) -> list[Group]:
+        """Assemble sections that came, but for those that only have another place."""
+        old = self._groups.part(change.first + 1, change.removed)
+        known = {id(group.origin): group for group in old}
+        sections = range(change.first, change.first + change.added)
+        return [known.get(id(self.parts.slice(n))) or self._assembled(n) for n in sections]
 
     def _look_at_fault(self) -> None:
         fault, before = self.parts.fault, self.stale
@@ -297,7 +303,8 @@ class LiveSoul(LiveView):
 
     def _assembled(self, section: int) -> Group:
         setting, kept = self._setting, self.parts.section(section)
-        return Group(assemble_section(kept, setting.samples, setting.provider))
+        made = assemble_section(kept, setting.samples, setting.provider)
+        return Group(made, self.parts.slice(section))
 
     def _personality(self) -> Group:
         text = self.parts.personality_text()

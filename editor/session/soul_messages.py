@@ -11,6 +11,7 @@ from editor.formats.samples import Samples
 from editor.formats.soul_assembly import Source
 from editor.session.linesequence import LineSequence
 from editor.session.soul_places import SectionPlaces
+from editor.session.soul_slices import Slice
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +95,15 @@ class Group:
     """The messages of one section, and the names they use.
 
     Attributes:
+        origin: The lines they were made of, or None: not those of one section.
         places: Where placeholders stand in the section's lines, once somebody has asked.
     """
 
-    __slots__ = ("messages", "names", "places", "size", "unresolved")
+    __slots__ = ("messages", "names", "origin", "places", "size", "unresolved")
 
-    def __init__(self, messages: Iterable[Message]) -> None:
+    def __init__(self, messages: Iterable[Message], origin: Slice | None = None) -> None:
         self.messages = tuple(messages)
+        self.origin = origin
         pieces = [piece for each in self.messages for piece in each.pieces]
         self.names = Counter(piece.name for piece in pieces if piece.name is not None)
         self.unresolved = sum(piece.kind is PieceKind.UNRESOLVED for piece in pieces)
@@ -142,6 +145,10 @@ class MessageGroups:
         self._count(old, -1)
         self._count(groups, 1)
         return MessagesChanged(row, sum(map(_height, old)), sum(map(_height, groups)))
+
+    def part(self, first: int, count: int) -> list[Group]:
+        """Return `count` groups from number `first` on."""
+        return self._groups.part(first, count)
 
     def group(self, number: int) -> Group:
         """Return group `number`."""

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPoint, QRect, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
+from editor.ui.forms.sections.card_signals import CardSignals
 from editor.ui.forms.sections.section_card import SectionCard
 
 _MARGIN = 80
@@ -31,12 +32,22 @@ class CardColumn(QWidget):
     dropped = Signal(int, int)
     near_rim = Signal(object)
     """A drag is at this `QPoint` of the column: what is there should be in sight."""
-    built = Signal()
-    """Controls were made, so the order of Tab is another one."""
 
-    def __init__(self, make: Callable[[int, QWidget], SectionCard], parent: QWidget) -> None:
-        """Begin without cards; `make` makes one of a key."""
+    def __init__(
+        self, make: Callable[[int, QWidget], SectionCard], signals: CardSignals, parent: QWidget
+    ) -> None:
+        """Begin without cards.
+
+        Args:
+            make: Makes the card of a key.
+            signals: What cards tell.
+            parent: The widget it stands in.
+        """
         super().__init__(parent)
+        signals.height_changed.connect(self._card_changed)
+        signals.dragged.connect(self.drag)
+        signals.dropped.connect(self.drop)
+        signals.drag_ended.connect(self.end_drag)
         self._make = make
         self._cards: dict[int, SectionCard] = {}
         self._order: list[SectionCard] = []
@@ -81,11 +92,6 @@ class CardColumn(QWidget):
             if key not in self._cards:
                 card = self._cards[key] = self._make(key, self)
                 card.open(opened(key))
-                card.height_changed.connect(self._card_changed)
-                card.built.connect(self.built)
-                card.dragged.connect(self.drag)
-                card.dropped.connect(self.drop)
-                card.drag_ended.connect(self.end_drag)
                 card.show()
         self._order = [self._cards[key] for key in keys]
         for index, card in enumerate(self._order):
@@ -114,9 +120,7 @@ class CardColumn(QWidget):
         self._bottoms = list(accumulate(self._heights))
         top = 0
         for card, height, bottom in zip(self._order, self._heights, self._bottoms, strict=True):
-            box = QRect(0, top, width, height)
-            if card.geometry() != box:
-                card.setGeometry(box)
+            card.place(QRect(0, top, width, height))
             top = bottom
         if self.height() != max(top, 1):
             self.setFixedHeight(max(top, 1))
@@ -183,7 +187,7 @@ class CardColumn(QWidget):
             if (self._bottoms[number - 1] if number else 0) > high:
                 break
             card = self._order[number]
-            if card.header is not None:
+            if card.content is not None:
                 continue
             if made and perf_counter() - started > _TURN:
                 self._building.start()
@@ -194,16 +198,18 @@ class CardColumn(QWidget):
         if made:
             self._placing.start()
 
-    def _card_changed(self) -> None:
-        card = self.sender()
-        if isinstance(card, SectionCard) and card.key in self._cards:
-            self._changed.add(card.key)
+    def _card_changed(self, key: int) -> None:
+        if key in self._cards:
+            self._changed.add(key)
             self._placing.start()
 
 
 def _drop(card: SectionCard) -> None:
     """Let a card go; the focus that leaves it with it is no wish of the user's."""
-    card.blockSignals(True)
+    focus = card.window().focusWidget()
+    if focus is not None and card.isAncestorOf(focus):
+        focus.blockSignals(True)
+        focus.clearFocus()
     card.hide()
     card.setParent(None)
     card.deleteLater()
