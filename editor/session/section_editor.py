@@ -225,7 +225,8 @@ class SectionEditor:
         self._type(place, text, value)
 
     def _type(self, place: Place, text: str, value: object) -> None:
-        """Write a value; what was typed is shown as it was typed."""
+        """Write a value; what was typed is shown as it was typed, also while it is written."""
+        self._drafts[place] = Draft(text)
         try:
             self._typing.type(place, self._at(place.key), value)
         except EditRefused as error:

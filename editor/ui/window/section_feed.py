@@ -57,6 +57,7 @@ class SectionFeed(QObject):
         self._editor: SectionEditor | None = None
         self._shown: tuple[Problem, ...] = ()
         self._are_sections_told = False
+        self._told: set[int] = set()
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
@@ -170,8 +171,10 @@ class SectionFeed(QObject):
             return
         self._are_sections_told = True
         self._list.show_list(editor.cards())
-        for key in editor.changed():
+        changed = editor.changed()
+        for key in changed:
             self._show_card(key)
+        self._told.update(changed)
 
     def _messages_changed(self, _change: object) -> None:
         """Show sizes again when values or the provider changed and no section did."""
@@ -222,14 +225,15 @@ class SectionFeed(QObject):
             return
         key = None if isinstance(intent, AddCard | WriteTemplatePart) else intent.key
         at = editor.index(key) if key is not None else None
+        self._told.clear()
         try:
             made = editor.do(intent)
         except EditRefused as error:
             self._list.say(key, str(error))
             return
         self._list.say(key, "")
-        if key is not None:
-            self._show_card(key)
+        if key is not None and key not in self._told:
+            self._show_card(key)  # what was typed may be refused, and in no text
         if isinstance(intent, AddOverride | RenameOverride):
             self._show_names()
         self._pause.start()

@@ -53,6 +53,7 @@ class CardColumn(QWidget):
         self._order: list[SectionCard] = []
         self._heights: list[int] = []
         self._bottoms: list[int] = []
+        self._is_placed = False
         self._sight = QRect()
         self._drag: tuple[SectionCard, int] | None = None
         self._line = QFrame(self)
@@ -101,6 +102,7 @@ class CardColumn(QWidget):
                 card.build()
         self._heights = [card.needed_height(self.width()) for card in self._order]
         self._changed.clear()
+        self._is_placed = False
         self.place()
 
     def show_sight(self, sight: QRect) -> None:
@@ -111,24 +113,32 @@ class CardColumn(QWidget):
     def place(self) -> None:
         """Put every card where it belongs; those that changed are measured again."""
         self._placing.stop()
-        width = self.width()
-        for key in self._changed & self._cards.keys():
+        changed, self._changed = self._changed & self._cards.keys(), set()
+        before = list(self._heights)
+        for key in changed:
             card = self._cards[key]
-            if card.index < len(self._heights):
-                self._heights[card.index] = card.needed_height(width)
-        self._changed.clear()
+            self._heights[card.index] = card.needed_height(self.width())
+        if self._heights == before and self._is_placed:
+            for key in changed:
+                self._cards[key].fill()
+        else:
+            self._place_all()
+        self._build_in_sight()
+
+    def _place_all(self) -> None:
+        self._is_placed = True
         self._bottoms = list(accumulate(self._heights))
-        top = 0
+        width, top = self.width(), 0
         for card, height, bottom in zip(self._order, self._heights, self._bottoms, strict=True):
             card.place(QRect(0, top, width, height))
             top = bottom
         if self.height() != max(top, 1):
             self.setFixedHeight(max(top, 1))
-        self._build_in_sight()
 
     def measure_again(self) -> None:
         """Measure all cards: the width or the fonts are other ones."""
         self._changed |= self._cards.keys()
+        self._is_placed = False
         self.place()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -67,7 +67,11 @@ class SectionCard(QFrame):
         """Stand here in the column."""
         if self.geometry() != box:
             self.setGeometry(box)
-        if self.content is not None and self.content.size() != box.size():
+        self.fill()
+
+    def fill(self) -> None:
+        """Let the controls have all of the card."""
+        if self.content is not None and self.content.size() != self.size():
             self.content.setGeometry(self.rect())
 
     def take_index(self, index: int) -> None:
