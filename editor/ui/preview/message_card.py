@@ -25,6 +25,8 @@ MOST_CHARACTERS = 20_000
 
 _Key = tuple[str, tuple[tuple[int, int, str], ...]]
 """A line of a text, and where which colours begin and how far they go."""
+_Line = tuple[QTextLayout, float]
+"""A line that is laid out, and how high it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,20 +103,23 @@ class MessageCard:
         marks = self._marks()
         for number, span in enumerate(self._spans):
             key = (span.of(self._text), tuple(marks.get(number, ())))
-            found = kept.pop(key, None) or self._made(key)
-            layout, height = found
+            same = kept.get(key)
+            layout, height = same.pop() if same else self._made(key)
             layout.setPosition(QPointF(self._left, y))
             self._lines[number] = (key, layout, height)
             y += height
         return y + (note + _GAP if self._words.cut else 0) + _PAD
 
-    def taken_lines(self, width: int, style: CardStyle) -> dict[_Key, tuple[QTextLayout, float]]:
+    def taken_lines(self, width: int, style: CardStyle) -> dict[_Key, list[_Line]]:
         """Return the lines of this card, which is done with, if they are laid out like that."""
         if (width, style) != (self._width, self._style):
             return {}
-        return {key: (layout, height) for key, layout, height in self._lines.values()}
+        found: dict[_Key, list[_Line]] = {}
+        for key, layout, height in self._lines.values():
+            found.setdefault(key, []).append((layout, height))
+        return found
 
-    def _made(self, key: _Key) -> tuple[QTextLayout, float]:
+    def _made(self, key: _Key) -> _Line:
         """Lay one line of the text out; it may take several on the screen."""
         text, marks = key
         option = QTextOption()
