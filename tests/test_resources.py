@@ -377,7 +377,7 @@ def test_catalogue_examples_fit_together() -> None:
 def test_the_checks_of_the_docs_are_each_listed_once_with_a_severity() -> None:
     rows = table(page_section("Checks"))
     codes = [row[0] for row in rows]
-    assert len(codes) == len(set(codes)) == 35
+    assert len(codes) == len(set(codes)) == 36
     assert {row[1] for row in rows} == {"error", "warning", "info"}
     assert all(re.fullmatch(r"[a-z]+(-[a-z]+)+", code) for code in codes)
     assert all(len(row) == 4 and row[2] and row[3] for row in rows)

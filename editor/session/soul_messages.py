@@ -11,7 +11,6 @@ from editor.formats.samples import Samples
 from editor.formats.soul_assembly import Source
 from editor.session.linesequence import LineSequence
 from editor.session.soul_places import SectionPlaces
-from editor.session.soul_slices import Slice
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +94,13 @@ class Group:
     """The messages of one section, and the names they use.
 
     Attributes:
-        origin: The lines they were made of, or None: not those of one section.
         places: Where placeholders stand in the section's lines, once somebody has asked.
     """
 
-    __slots__ = ("messages", "names", "origin", "places", "size", "unresolved")
+    __slots__ = ("messages", "names", "places", "size", "unresolved")
 
-    def __init__(self, messages: Iterable[Message], origin: Slice | None = None) -> None:
+    def __init__(self, messages: Iterable[Message]) -> None:
         self.messages = tuple(messages)
-        self.origin = origin
         pieces = [piece for each in self.messages for piece in each.pieces]
         self.names = Counter(piece.name for piece in pieces if piece.name is not None)
         self.unresolved = sum(piece.kind is PieceKind.UNRESOLVED for piece in pieces)
@@ -146,13 +143,13 @@ class MessageGroups:
         self._count(groups, 1)
         return MessagesChanged(row, sum(map(_height, old)), sum(map(_height, groups)))
 
-    def part(self, first: int, count: int) -> list[Group]:
-        """Return `count` groups from number `first` on."""
-        return self._groups.part(first, count)
-
     def group(self, number: int) -> Group:
         """Return group `number`."""
         return self._groups[number]
+
+    def part(self, first: int, count: int) -> list[Group]:
+        """Return `count` groups from number `first` on."""
+        return self._groups.part(first, count)
 
     def at(self, row: int) -> tuple[int, Message]:
         """Return the number of the group of a message, and the message.

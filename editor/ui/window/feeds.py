@@ -17,6 +17,7 @@ from editor.ui.widgets.composition import commit_composition
 from editor.ui.window.bar_feed import BarFeed
 from editor.ui.window.count_feed import CountFeed
 from editor.ui.window.definitions import Definitions
+from editor.ui.window.event_feed import EventFeed
 from editor.ui.window.file_flow import FileFlow
 from editor.ui.window.form_feed import FormFeed
 from editor.ui.window.layers_feed import LayersFeed
@@ -51,6 +52,7 @@ class Feeds(QObject):
         self._surveying = surveying
         source = views.editor.source
         problems = Problems(workbench, surveying, self)
+        self.event_fields = EventFeed(views.event_fields)
         self.form = FormFeed(workbench, views.form, self)
         self.sync = ScrollSync(source, views.preview.view)
         self.variables = VariableFeed(views.context, views.identity, self)
@@ -61,7 +63,12 @@ class Feeds(QObject):
             workbench, source, views.preview.view, views.card, self.definitions
         )
         self.messages = MessagesFeed(
-            workbench, views.preview.messages.view, source, views.card, self.definitions
+            workbench,
+            views.preview.messages.view,
+            source,
+            views.sections,
+            views.card,
+            self.definitions,
         )
         self.outline = OutlineFeed(views.outline, source)
         self.preview = PreviewFeed(workbench, views.preview)
@@ -80,6 +87,7 @@ class Feeds(QObject):
         """
         self.flush()
         live = attempt(self._workbench.live, document) if document is not None else None
+        attempt(self.event_fields.show, document)
         attempt(self.form.show, document, live)
         attempt(self.sections.show, document, live)
         attempt(self._views.editor.show_document, document, live)

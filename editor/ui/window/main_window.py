@@ -28,6 +28,7 @@ from editor.ui.window.closed_tabs import ClosedTabs
 from editor.ui.window.command_list import command_table, menu_titles
 from editor.ui.window.deeds import WindowDeeds
 from editor.ui.window.drops import dropped_files
+from editor.ui.window.event_flow import EventFlow
 from editor.ui.window.fault_feed import FaultFeed
 from editor.ui.window.feeds import Feeds
 from editor.ui.window.file_flow import FileFlow
@@ -73,7 +74,9 @@ class MainWindow(QMainWindow):
         self.views = Views(theme, icons, self)
         self.setCentralWidget(self.views)
         self.setStatusBar(self.views.status)
-        self.files = FileFlow(workbench, Saver(workbench.documents, self), questions, self)
+        saver = Saver(workbench.documents, self)
+        self.files = FileFlow(workbench, saver, questions, self)
+        self._events = EventFlow(workbench, saver, self.files, questions, self)
         self._backups = BackupNotices(workbench.documents, self)
         surveying = Surveying(workbench, workbench)
         self.feeds = Feeds(workbench, self.views, self.files, surveying, memory, theme)
@@ -105,7 +108,7 @@ class MainWindow(QMainWindow):
             self.open_at,
             self.close,
         )
-        table = command_table(WindowDeeds(parts, self))
+        table = command_table(WindowDeeds(parts, self), self._events)
         self.commands = Actions(table, self)
         self.commands.fill(self.menuBar(), menu_titles(), table)
         self._recent = RecentMenu(memory, self.commands.menu("file"), self.commands["file.save"])
@@ -231,6 +234,7 @@ class MainWindow(QMainWindow):
         self.files.wants_front.connect(self.show_document)
         self.files.closing.connect(self._forget)
         self.files.told.connect(views.editor.hear)
+        self._events.told.connect(views.editor.hear)
         self._backups.told.connect(views.editor.hear)
         self._backups.open_requested.connect(self.files.open)
         self.files.compare_wanted.connect(self.feeds.preview.compare_with_disk)

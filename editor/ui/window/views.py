@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from editor.ui.editor_pane import EditorPane
+from editor.ui.forms.event_fields import EventFields
 from editor.ui.forms.frontmatter_form import FrontmatterForm
 from editor.ui.forms.sections.section_list import SectionList
 from editor.ui.icons import Icons
@@ -39,6 +40,7 @@ class Views(QWidget):
         self.outline = OutlinePanel(self)
         self.tabs = DocumentTabs(icons, self)
         self.recovery = RecoveryPanel(theme, self)
+        self.event_fields = EventFields(self)
         self.form = FrontmatterForm(parent=self)
         self.sections = SectionList(icons, formats, self)
         self.editor = EditorPane(theme, formats, self)
@@ -63,7 +65,8 @@ class Views(QWidget):
     def show_file(self, has_file: bool) -> None:
         """Show the views of a file, or the welcome page."""
         self._middle.setCurrentIndex(1 if has_file else 0)
-        for view in (self.bar, self.tabs, self.form, self._side, self.problems, self.outline):
+        above = (self.bar, self.tabs, self.event_fields, self.form)
+        for view in (*above, self._side, self.problems, self.outline):
             view.setVisible(has_file)
         self.sections.setVisible(has_file)
 
@@ -90,7 +93,7 @@ class Views(QWidget):
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for view in (self.tabs, self.recovery, self.editor.notices, self.form):
+        for view in (self.tabs, self.recovery, self.editor.notices, self.event_fields, self.form):
             column.addWidget(view)
         column.addWidget(self._centre, 1)
         column.addWidget(self.line_bar)
