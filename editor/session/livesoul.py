@@ -230,7 +230,9 @@ class LiveSoul(LiveView):
         if self._followed != self._document.changes - 1:
             return  # one was missed: only all lines make sense again
         was_current = self.parts.is_current
-        first, last = self._text_lines(change.first), self._text_lines(change.old_end - 1)
+        is_one_line = change.removed == change.added == 1
+        first = self._text_lines(change.first)
+        last = None if is_one_line else self._text_lines(change.old_end - 1)
         done = self.parts.update(change)
         self._take(done)
         if done is not None and not was_current:
@@ -238,7 +240,8 @@ class LiveSoul(LiveView):
                 self._note_lines(self.parts.lines(section))
         else:
             self._note_text(change.first, first)
-            self._note_text(change.new_end - 1, last)
+            if not is_one_line:
+                self._note_text(change.new_end - 1, last)
         self._followed = self._document.changes
 
     def _on_settled(self) -> None:
@@ -276,8 +279,12 @@ class LiveSoul(LiveView):
         if change.personality:
             self._put(0, 1, [self._personality()])
         if change.removed or change.added:
-            sections = range(change.first, change.first + change.added)
-            self._put(change.first + 1, change.removed, list(map(self._assembled, sections)))
+            old = self._groups.part(change.first + 1, change.removed)
+            groups = [
+                self._assembled(change.first + number) if was is None else old[was]
+                for number, was in enumerate(change.moved)
+            ]
+            self._put(change.first + 1, change.removed, groups)
 
     def _look_at_fault(self) -> None:
         fault, before = self.parts.fault, self.stale

@@ -87,9 +87,14 @@ class CardList(QAbstractItemView):
             return 0.0
         return self.heights.settle(row, self.card_height(row) + MARGIN)
 
-    def settle(self) -> None:
-        """Lay out what is in sight; what was in sight before stays where it is."""
+    def settle(self, *, keep_end: bool = False) -> None:
+        """Lay out what is in sight; what was in sight before stays where it is.
+
+        Args:
+            keep_end: Whether the end stays in sight if it is.
+        """
         bar = self.verticalScrollBar()
+        at_end = keep_end and bar.value() == bar.maximum() > 0
         for _ in range(_ROUNDS):
             rows = self.rows_in_sight()
             new = [row for row in rows if not self.heights.is_exact(row)]
@@ -100,7 +105,7 @@ class CardList(QAbstractItemView):
             above = round(sum(by for row, by in more.items() if row < known))
             blocked = bar.blockSignals(True)
             self.updateGeometries()
-            bar.setValue(bar.value() + above)
+            bar.setValue(bar.maximum() if at_end else bar.value() + above)
             bar.blockSignals(blocked)
 
     def rows_in_sight(self) -> range:
@@ -195,10 +200,13 @@ class CardList(QAbstractItemView):
         """Lay changed rows out again; what is in sight stays where it is."""
         held, count = self._held(), last.row() - first.row() + 1
         self.cards_moved(first.row(), count, count)
+        before = self._shape()
         for row in range(first.row(), last.row() + 1):
             self.heights.forget(row)
-        self._hold(held)
-        super().dataChanged(first, last, [])
+        self._hold(held, quietly=True)
+        if self._shape() != before:
+            self.viewport().update()
+        super().dataChanged(first, last, [])  # paints the changed rows again
 
     def updateGeometries(self) -> None:
         """Tell the scroll bar how much there is."""
@@ -218,7 +226,7 @@ class CardList(QAbstractItemView):
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Lay out what comes in sight."""
-        self.settle()
+        self.settle(keep_end=True)
         self.viewport().update()
 
     def _held(self) -> tuple[int, float]:
@@ -228,7 +236,13 @@ class CardList(QAbstractItemView):
         row = self.heights.row_at(self.verticalOffset())
         return row, self.verticalOffset() - self.heights.top(row)
 
-    def _hold(self, held: tuple[int, float], first: int = 0, added: int = 0) -> None:
+    def _shape(self) -> tuple[float, int]:
+        """What changes when cards are painted elsewhere."""
+        return self.heights.total(), self.verticalOffset()
+
+    def _hold(
+        self, held: tuple[int, float], first: int = 0, added: int = 0, *, quietly: bool = False
+    ) -> None:
         """Bring what was at the top there again, though `added` rows came at row `first`."""
         row, inside = held
         if added and first <= row and (row or inside):
@@ -239,7 +253,8 @@ class CardList(QAbstractItemView):
             self.updateGeometries()
             self.verticalScrollBar().setValue(round(self.heights.top(row) + inside))
         self.settle()
-        self.viewport().update()
+        if not quietly:
+            self.viewport().update()
 
     def _removed(self, _parent: QModelIndex, start: int, end: int) -> None:
         held, count = self._held(), end - start + 1

@@ -57,6 +57,7 @@ class SectionFeed(QObject):
         self._editor: SectionEditor | None = None
         self._shown: tuple[Problem, ...] = ()
         self._are_sections_told = False
+        self._told: set[int] = set()
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
@@ -97,7 +98,9 @@ class SectionFeed(QObject):
             return
         self._show_names()
         self._list.show_list(editor.cards())
-        self._show_cards(range(len(editor.cards().keys)))
+        editor.changed()
+        for key in editor.cards().keys:
+            self._show_card(key)
         self._show_problems()
 
     def has_pending(self, document: Document) -> bool:
@@ -161,14 +164,17 @@ class SectionFeed(QObject):
             else:
                 signal.disconnect(slot)
 
-    def _sections_changed(self, change: PartsChanged) -> None:
+    def _sections_changed(self, _change: PartsChanged) -> None:
         """Show the cards that changed, after the editor has heard of it."""
         editor = self._editor
         if editor is None or self._list.must_wait():
             return
         self._are_sections_told = True
         self._list.show_list(editor.cards())
-        self._show_cards(range(change.first, change.first + change.added))
+        changed = editor.changed()
+        for key in changed:
+            self._show_card(key)
+        self._told.update(changed)
 
     def _messages_changed(self, _change: object) -> None:
         """Show sizes again when values or the provider changed and no section did."""
@@ -182,13 +188,6 @@ class SectionFeed(QObject):
         if self._editor is not None and not self._list.must_wait():
             self._list.show_list(self._editor.cards())
             self._show_problems()
-
-    def _show_cards(self, indices: range) -> None:
-        editor = self._editor
-        if editor is not None:
-            keys = editor.cards().keys
-            for index in indices:
-                self._show_card(keys[index])
 
     def _show_card(self, key: int) -> None:
         editor = self._editor
@@ -226,14 +225,15 @@ class SectionFeed(QObject):
             return
         key = None if isinstance(intent, AddCard | WriteTemplatePart) else intent.key
         at = editor.index(key) if key is not None else None
+        self._told.clear()
         try:
             made = editor.do(intent)
         except EditRefused as error:
             self._list.say(key, str(error))
             return
         self._list.say(key, "")
-        if key is not None:
-            self._show_card(key)
+        if key is not None and key not in self._told:
+            self._show_card(key)  # what was typed may be refused, and in no text
         if isinstance(intent, AddOverride | RenameOverride):
             self._show_names()
         self._pause.start()

@@ -6,7 +6,7 @@ It shows values and tells what the user wants; the text document holds the truth
 from collections.abc import Mapping
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
@@ -14,7 +14,6 @@ from editor.session.section_values import (
     AddCard,
     CardBody,
     CardHead,
-    CardIntent,
     CardList,
     CardProblem,
     CardSize,
@@ -24,6 +23,7 @@ from editor.session.section_values import (
     WriteTemplatePart,
 )
 from editor.ui.forms.sections.card_column import CardColumn
+from editor.ui.forms.sections.card_signals import CardSignals
 from editor.ui.forms.sections.fault_row import FaultRow
 from editor.ui.forms.sections.no_marker_row import NoMarkerRow
 from editor.ui.forms.sections.section_card import SectionCard
@@ -86,10 +86,14 @@ class SectionList(QWidget):
         self._fault.line_wanted.connect(self.line_wanted)
         self._none = NoMarkerRow(self)
         self._none.write_wanted.connect(self._write_wanted)
-        self._column = CardColumn(self._made, self)
+        self._ordering = QTimer(self)
+        self._ordering.setSingleShot(True)
+        self._ordering.setInterval(0)
+        self._ordering.timeout.connect(self._order_tabs)
+        self._signals = self._card_signals()
+        self._column = CardColumn(self._made, self._signals, self)
         self._column.dropped.connect(self._move)
         self._column.near_rim.connect(self._scroll_at_rim)
-        self._column.built.connect(self._order_tabs)
         self._scroll = QScrollArea(self)
         self._scroll.setWidget(self._column)
         self._scroll.setWidgetResizable(True)
@@ -161,7 +165,7 @@ class SectionList(QWidget):
                 return ready and (fresh or len(shown) <= FEW)
 
             self._column.arrange(cards.keys, ready=ready, opened=opened)
-            self._order_tabs()
+            self._ordering.start()
         editable = cards.state is ListState.READY and not cards.read_only
         for card in self._column.cards:
             card.set_editable(editable)
@@ -189,7 +193,7 @@ class SectionList(QWidget):
     def is_open(self, key: int) -> bool:
         """Whether a card shows its fields."""
         card = self._column.card(key)
-        return card is not None and card.body is not None and card.is_open
+        return card is not None and card.shows_fields
 
     def show_body(self, key: int, body: CardBody) -> None:
         """Show the fields of a card."""
@@ -294,19 +298,21 @@ class SectionList(QWidget):
         if widget is not None:
             self._set_current(widget.key)
 
-    def _made(self, key: int, parent: QWidget) -> SectionCard:
-        card = SectionCard(key, self._icons, self._formats, parent)
-        card.show_given(self._given, self._providers)
-        card.intended.connect(self._intend)
-        card.left.connect(self.left)
-        card.fix_wanted.connect(self.fix_wanted)
-        card.body_wanted.connect(self.body_wanted)
-        card.text_wanted.connect(self.text_wanted)
-        card.add_wanted.connect(self._add_below)
-        return card
+    def _card_signals(self) -> CardSignals:
+        signals = CardSignals(self)
+        signals.intended.connect(self.intended)
+        signals.left.connect(self.left)
+        signals.fix_wanted.connect(self.fix_wanted)
+        signals.body_wanted.connect(self.body_wanted)
+        signals.text_wanted.connect(self.text_wanted)
+        signals.add_wanted.connect(self._add_below)
+        signals.built.connect(self._ordering.start)
+        return signals
 
-    def _intend(self, intent: CardIntent) -> None:
-        self.intended.emit(intent)
+    def _made(self, key: int, parent: QWidget) -> SectionCard:
+        card = SectionCard(key, self._signals, self._icons, self._formats, parent)
+        card.show_given(self._given, self._providers)
+        return card
 
     def _move(self, key: int, to: int) -> None:
         self.intended.emit(MoveCard(key, to))
@@ -319,7 +325,8 @@ class SectionList(QWidget):
     def _add_below(self, key: int) -> None:
         self._behind = key
         card = self._column.card(key)
-        self._title.open_menu(card.header if card is not None else None)
+        content = card.content if card is not None else None
+        self._title.open_menu(content.header if content is not None else None)
 
     def _open_all(self, is_open: bool) -> None:
         for card in self._column.cards:
