@@ -25,8 +25,12 @@ from editor.ui.welcome import WelcomePage
 from editor.ui.widgets.hover_card import HoverCard
 from editor.ui.widgets.line_bar import LineBar
 from editor.ui.widgets.problem_marks import ProblemMarks
+from editor.ui.widgets.share_splitter import ShareSplitter
 from editor.ui.widgets.tabbed import Tabbed
 from editor.ui.widgets.text_formats import TextFormats
+
+_CARDS_SHARE = 0.55
+"""How much of the height between tabs and problems the section cards have at first."""
 
 
 class Views(QWidget):
@@ -88,7 +92,8 @@ class Views(QWidget):
         self._middle.addWidget(self.welcome)
         self._middle.addWidget(self.editor)
         vertical, horizontal = Qt.Orientation.Vertical, Qt.Orientation.Horizontal
-        self._centre = _splitter(vertical, ((self.sections, 1), (self._middle, 1)), (380, 300))
+        self._centre = ShareSplitter(self.sections, self._middle, _CARDS_SHARE)
+        self.sections.room_wanted.connect(self._centre.give)
         centre = QWidget(self)
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
