@@ -65,7 +65,8 @@ class SectionKeys:
             old = list(zip(self._keys[first:behind], self._items[first:behind], strict=True))
             self._keys[first:behind] = self._matched(old, items)
         self._items[first:behind] = items
-        told = range(first, first + change.added)
+        # With equal sections beside each other the change may be told of at another place.
+        told = range(first, first + change.added) if plan is None else range(len(self._keys))
         return tuple(self._keys[n] for n in told if before.get(self._keys[n]) != self._items[n])
 
     def _matched(self, old: Sequence[tuple[int, str]], items: Sequence[str]) -> list[int]:

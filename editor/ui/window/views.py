@@ -25,8 +25,12 @@ from editor.ui.welcome import WelcomePage
 from editor.ui.widgets.hover_card import HoverCard
 from editor.ui.widgets.line_bar import LineBar
 from editor.ui.widgets.problem_marks import ProblemMarks
+from editor.ui.widgets.share_splitter import ShareSplitter
 from editor.ui.widgets.tabbed import Tabbed
 from editor.ui.widgets.text_formats import TextFormats
+
+_CARDS_SHARE = 0.55
+"""How much of the height between tabs and problems the section cards have at first."""
 
 
 class Views(QWidget):
@@ -91,8 +95,9 @@ class Views(QWidget):
         """
         file = QWidget(self)
         across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-        self._centre = QSplitter(down, file)
-        self._middle = QStackedWidget(self._centre)
+        self._middle = QStackedWidget(file)
+        self._centre = ShareSplitter(self.sections, self._middle, _CARDS_SHARE, file)
+        self.sections.room_wanted.connect(self._centre.give)
         self._main = QSplitter(across, self)
         self._left = QSplitter(down, self._main)
         self._work = QSplitter(down, self._main)
@@ -108,7 +113,6 @@ class Views(QWidget):
         _fill(self._work, ((self._text, 1), (self.problems, 0)), (740, 110))
         _fill(self._text, ((file, 1), (self._side, 1)), (620, 580))
         _fill(self._side, ((self.preview, 1), (self._panels, 1)), (470, 370))
-        _fill(self._centre, ((self.sections, 1), (self._middle, 1)), (380, 300))
         column = QVBoxLayout(file)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

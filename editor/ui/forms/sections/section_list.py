@@ -19,7 +19,6 @@ from editor.session.section_values import (
     CardSize,
     KnownSection,
     ListState,
-    MoveCard,
     WriteTemplatePart,
 )
 from editor.ui.forms.sections.card_column import CardColumn
@@ -30,7 +29,6 @@ from editor.ui.forms.sections.section_card import SectionCard
 from editor.ui.forms.sections.section_title import SectionTitle
 from editor.ui.icons import Icons
 from editor.ui.widgets.composition import composes
-from editor.ui.widgets.panel_title import TITLE_HEIGHT
 from editor.ui.widgets.text_formats import TextFormats
 from editor.ui.widgets.value_editors import LineEditor, LinesEditor
 
@@ -61,6 +59,8 @@ class SectionList(QWidget):
     """Show this line of the text, from 1."""
     current_changed = Signal()
     """Another card is the one that commands mean."""
+    room_wanted = Signal()
+    """Cards are to be seen again, not only a row or two."""
     arranged = Signal()
     """A composition has ended for which a new list had to wait."""
 
@@ -68,6 +68,7 @@ class SectionList(QWidget):
         super().__init__(parent)
         self.setObjectName("sectionList")
         self._offered = True
+        self._is_low = True
         self._icons = icons
         self._formats = formats
         self._cards = CardList(ListState.NO_MARKER)
@@ -92,7 +93,6 @@ class SectionList(QWidget):
         self._ordering.timeout.connect(self._order_tabs)
         self._signals = self._card_signals()
         self._column = CardColumn(self._made, self._signals, self)
-        self._column.dropped.connect(self._move)
         self._column.near_rim.connect(self._scroll_at_rim)
         self._scroll = QScrollArea(self)
         self._scroll.setWidget(self._column)
@@ -181,7 +181,9 @@ class SectionList(QWidget):
 
     def clear(self) -> None:
         """Let all cards go: another soul is shown."""
-        self.show_list(CardList(ListState.NO_MARKER))
+        self._set_current(None)
+        self._cards = CardList(ListState.NO_MARKER)
+        self._column.arrange((), ready=True, opened=bool)
         self._scroll.verticalScrollBar().setValue(0)
 
     def show_head(self, key: int, head: CardHead, size: CardSize) -> None:
@@ -267,9 +269,6 @@ class SectionList(QWidget):
         self._behind = self._current
         self._title.open_menu()
 
-    def flush(self) -> None:
-        """Do nothing: every key was told at once."""
-
     def rehighlight(self) -> None:
         """Mark placeholders in the colours of now."""
         for card in self._column.cards:
@@ -281,12 +280,14 @@ class SectionList(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Need a card or two."""
-        return QSize(0, TITLE_HEIGHT if self.is_folded else _LEAST)
+        return QSize(0, self._low_height() if self._is_low else _LEAST)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Make ready what came in sight."""
         super().resizeEvent(event)
         self._show_sight()
+        if self._is_low and event.size().width() != event.oldSize().width():
+            self._fold_parts()
 
     def follow_focus(self, now: QWidget | None) -> None:
         """Mark the card with the keys."""
@@ -313,9 +314,6 @@ class SectionList(QWidget):
         card = SectionCard(key, self._signals, self._icons, self._formats, parent)
         card.show_given(self._given, self._providers)
         return card
-
-    def _move(self, key: int, to: int) -> None:
-        self.intended.emit(MoveCard(key, to))
 
     def _add(self, name: str) -> None:
         behind = self._behind if self._behind is not None else self._current
@@ -377,8 +375,17 @@ class SectionList(QWidget):
         self._none.setVisible(is_open and not has_list)
         self._scroll.setVisible(is_open and has_cards)
         is_low = not is_open or not has_cards
-        self.setMaximumHeight(self._layout.sizeHint().height() if is_low else _MOST)
+        self.setMaximumHeight(self._low_height() if is_low else _MOST)
         self.updateGeometry()
+        was_low, self._is_low = self._is_low, is_low
+        if was_low and not is_low:
+            self.room_wanted.emit()
+
+    def _low_height(self) -> int:
+        """Return how high the rows are when there are no cards to be seen."""
+        if self._layout.hasHeightForWidth():
+            return self._layout.totalHeightForWidth(self.width())
+        return self._layout.totalSizeHint().height()
 
     def changeEvent(self, event: QEvent) -> None:
         """Measure the cards again when fonts or styles change."""
