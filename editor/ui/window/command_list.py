@@ -91,7 +91,7 @@ def _view(do: WindowDeeds) -> tuple[Command, ...]:
         Command("view.form", _tr("&Frontmatter form"), do.toggle_form, "", one, do.is_form_open),
         Command(
             "view.sections",
-            _tr("Section ca&rds"),
+            _tr("Section c&ards"),
             do.toggle_sections,
             "",
             do.has_sections,
