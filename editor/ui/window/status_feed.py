@@ -104,6 +104,7 @@ class StatusFeed(QObject):
             "prompt": self.tr("prompt"),
             "template": self.tr("template"),
             "soul": self.tr("soul"),
+            "samples": self.tr("samples"),
             "variable": self.tr("variable"),
             "identity": self.tr("identity"),
             "context": self.tr("context"),
