@@ -247,6 +247,7 @@ class SectionFeed(QObject):
         if made is not None:
             self._list.go_to(made, to_name=intent == AddCard("", getattr(intent, "behind", None)))
         elif isinstance(intent, MoveCard):
+            self._list.show_list(editor.cards())  # equal sections change places in no text
             self._list.reveal(intent.key)
         elif isinstance(intent, RemoveCard) and at is not None and not self._source.hasFocus():
             keys = editor.cards().keys
