@@ -36,9 +36,11 @@ class SectionFeed(QObject):
 
     Signals:
         failed: Why a problem could not be mended, in one sentence.
+        meant: The number of the section whose card has the keys, or None.
     """
 
     failed = Signal(object)  # str
+    meant = Signal(object)  # int | None
 
     def __init__(
         self,
@@ -70,6 +72,7 @@ class SectionFeed(QObject):
         cards.known_wanted.connect(self._offer_known)
         cards.fix_wanted.connect(self._fix)
         cards.arranged.connect(self.refresh)
+        cards.current_changed.connect(self._tell_meant)
         source.caret_moved.connect(self._caret_moved)
         problems.changed.connect(self._show_problems)
         theme.changed.connect(cards.rehighlight)
@@ -249,6 +252,7 @@ class SectionFeed(QObject):
         elif isinstance(intent, MoveCard):
             self._list.show_list(editor.cards())  # equal sections change places in no text
             self._list.reveal(intent.key)
+            self._tell_meant()
         elif isinstance(intent, RemoveCard) and at is not None and not self._source.hasFocus():
             keys = editor.cards().keys
             if keys:
@@ -273,6 +277,11 @@ class SectionFeed(QObject):
         if live is not None and index is not None:
             self._show_line(live.parts.first_line(index) + 1)
 
+    def _tell_meant(self) -> None:
+        editor, key = self._editor, self._list.current
+        has_keys = editor is not None and key is not None and self._list.holds_focus()
+        self.meant.emit(editor.index(key) if editor and key is not None and has_keys else None)
+
     def _show_line(self, line: int) -> None:
         self._source.go_to_line(line)
         self._source.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -282,6 +291,7 @@ class SectionFeed(QObject):
         editor, live = self._editor, self._live
         if editor is None or live is None or self._list.holds_focus():
             return
+        self._tell_meant()
         if self._source.shown is not editor.document:
             return
         index = live.parts.at_line(self._source.textCursor().blockNumber())
