@@ -60,6 +60,7 @@ class SectionFeed(QObject):
         self._shown: tuple[Problem, ...] = ()
         self._are_sections_told = False
         self._told: set[int] = set()
+        self._opened: dict[Document, frozenset[int]] = {}
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
@@ -89,7 +90,9 @@ class SectionFeed(QObject):
             self._editor = self._editor_of(document, self._live)
             self._join(self._live, joined=True)
         if before is not self._editor:
-            self._list.clear()
+            if before is not None:
+                self._opened[before.document] = self._list.open_keys()
+            self._list.clear(self._opened.get(document) if document is not None else None)
         self._list.offer(self._editor is not None)
         self.refresh()
         self._caret_moved()
@@ -314,6 +317,7 @@ class SectionFeed(QObject):
                 self._show_card(self._list.current)
 
     def _forget(self, document: Document) -> None:
+        self._opened.pop(document, None)
         editor = self._editors.pop(document, None)
         if editor is not None and editor is self._editor:
             self._editor = self._live = None
