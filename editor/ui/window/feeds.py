@@ -79,6 +79,7 @@ class Feeds(QObject):
         self.status = StatusFeed(workbench, problems, source, views.status)
         self.counts = CountFeed(workbench, surveying, problems, views.tree, views.tabs)
         self.definitions.panel_wanted.connect(views.bring_into_sight)
+        self.sections.meant.connect(self.messages.mean)
 
     def show_front(self, document: Document | None) -> None:
         """Show `document` in every view, or nothing; one that fails leaves the others right.
