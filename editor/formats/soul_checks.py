@@ -32,6 +32,7 @@ from editor.formats.soul_sections import (
 from editor.formats.soul_text import MARKER, marker_lines
 
 _TEXT_FIELDS = tuple(name for name in KNOWN_FIELDS if name not in ("limit", "provider"))
+_ARGS = 'one JSON object, such as {"limit": 5}'
 _LONGEST_QUOTED = 2_000
 
 
@@ -79,10 +80,10 @@ def check_template(
 
 def _unreadable(text: str, fields: Fields, fault: ParseFault) -> Iterator[Diagnostic]:
     unquoted = [] if fields.tree is not None else list(check_unquoted(text, fields.span))
-    span, reason = fault_span(text, fault.offset), fault.message
-    if unquoted:
-        span, reason = unquoted[0].span, "A value begins with {{: put it in quotes."
-    message = reason if fields.tree is not None else f"The sections cannot be read. {reason}"
+    span = unquoted[0].span if unquoted else fault_span(text, fault.offset)
+    message = fault.message
+    if fields.tree is None:
+        message = f"The sections cannot be read. {message}"
     yield error(span, "soul-not-a-list", message)
     yield from unquoted
 
@@ -258,11 +259,12 @@ class SectionChecks:
         except ParseFault as fault:
             at = min(fault.offset, max(0, len(args.value) - 1))
             span = args.place(Span(at, min(at + 1, len(args.value))))
-            message = f"The arguments are not JSON: {fault.message.rstrip('.')}."
+            reason = fault.message.rstrip(".")
+            message = f"The arguments are not JSON: {reason}. Write {_ARGS}."
             yield error(span, "args-not-json", message, name="args")
             return
         if root is None or not isinstance(root.value, dict):
-            message = 'The arguments must be one JSON object, such as {"limit": 5}.'
+            message = f"The arguments must be {_ARGS}."
             yield error(args.span, "args-not-json", message, name="args")
 
     def _empty(self) -> Iterator[Diagnostic]:

@@ -17,6 +17,7 @@ from editor.core.tree import NodeKind
 from editor.core.yaml_language import YamlLanguage
 from editor.core.yaml_nodes import YamlEntry, YamlNode, YamlTree
 from editor.core.yaml_sources import ScalarSource, scalar_source
+from editor.formats.soul_quoting import unquoted_fault
 
 KNOWN_FIELDS = ("section", "role", "tool", "args", "result_field", "content", "limit", "provider")
 """The fields of a section, in the order in which people write them."""
@@ -198,11 +199,12 @@ def read_sections(
         length: How long the whole template part is, if only lines of it are read.
     """
     base = template.start
+    part = template.of(text)
     try:
-        part = template.of(text)
         tree = YamlLanguage().parse_part(part, len(part) if length is None else length)
     except ParseFault as fault:
-        return Sections(None, fault.shifted(base), ())
+        told = unquoted_fault(part, fault) or fault
+        return Sections(None, told.shifted(base), ())
     root = tree.root
     if root is None or root.kind is NodeKind.NULL:
         return Sections(tree, None, ())

@@ -206,6 +206,15 @@ def test_placeholders_without_quotes_are_quoted_by_the_fix(value: str, read: str
     assert sections[2]["provider"] == {"p": read}
 
 
+@pytest.mark.parametrize("fault", ["  tool: : x\n", "   tool: x\n", "\ttool: x\n"])
+def test_a_placeholder_in_a_block_is_not_blamed_for_the_line_below(fault: str) -> None:
+    text = f"{HEAD}- section: a\n  role: user\n  content: |\n    {{{{mood}}}}\n{fault}"
+    (found,) = check(text)
+    assert found.code == "soul-not-a-list"
+    assert text.count("\n", 0, found.span.start) == 6
+    assert "{{" not in found.message
+
+
 @pytest.mark.parametrize(
     ("items", "code", "wanted"),
     [
