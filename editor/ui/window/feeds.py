@@ -58,7 +58,9 @@ class Feeds(QObject):
         self.variables = VariableFeed(views.context, views.identity, self)
         self.variables.show_counter(Indexing(surveying, self))
         self.definitions = Definitions(workbench, files, source, views.context, views.identity)
-        self.layers = LayersFeed(workbench, source, views.variables, views.layers, self.definitions)
+        self.layers = LayersFeed(
+            workbench, source, views.variables, views.layers, self.definitions, views.sections
+        )
         self.pointing = Pointing(
             workbench, source, views.preview.view, views.card, self.definitions
         )
@@ -75,6 +77,7 @@ class Feeds(QObject):
         self.bar = BarFeed(workbench, views.bar, memory)
         self.problems = ProblemsFeed(problems, views.problems, source, views.marks)
         self.sections = SectionFeed(workbench, problems, views.sections, source, theme)
+        self.sections.entered.connect(self.layers.show_section)
         self.tree = TreeFeed(workbench, views.tree)
         self.status = StatusFeed(workbench, problems, source, views.status)
         self.counts = CountFeed(workbench, surveying, problems, views.tree, views.tabs)

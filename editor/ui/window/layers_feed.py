@@ -13,6 +13,7 @@ from editor.session.section_layers import section_view
 from editor.session.usage import names_used
 from editor.session.variable_list import variable_rows, variable_view
 from editor.session.workbench import Workbench
+from editor.ui.forms.sections.section_list import SectionList
 from editor.ui.panels.layers_panel import LayersPanel
 from editor.ui.panels.variables_table import VariablesTable
 from editor.ui.widgets.source_editor import SourceEditor
@@ -31,8 +32,10 @@ class LayersFeed(QObject):
         table: VariablesTable,
         layers: LayersPanel,
         definitions: Definitions,
+        cards: SectionList,
     ) -> None:
         super().__init__(layers)
+        self._cards = cards
         self._workbench = workbench
         self._source = source
         self._table = table
@@ -129,10 +132,13 @@ class LayersFeed(QObject):
         return self._project.scope(live.document.kind)
 
     def follow_caret(self) -> None:
-        """Show the name under the caret; else the section there, or what the table selects."""
+        """Show the name under the caret; else the section there, or what the table selects.
+
+        While the keys go to a section's card, `show_section` says which section is meant.
+        """
         self._caret_pause.stop()
         live = self._live
-        if live is None or self._source.shown is not live.document:
+        if live is None or self._source.shown is not live.document or self._cards.holds_focus():
             return
         found = at_source_caret(live, self._source.textCursor().position())
         section = None
@@ -140,6 +146,11 @@ class LayersFeed(QObject):
             section = live.parts.at_line(self._source.textCursor().blockNumber())
         other = self._table.selected if section is None else ""
         self._look_at(found.name if found is not None else other, section)
+
+    def show_section(self, number: int) -> None:
+        """Show section `number`: the keys go to its card."""
+        self._caret_pause.stop()
+        self._look_at("", number)
 
     def _look_at(self, name: str, section: int | None) -> None:
         if (name, section) != (self._name, self._section):

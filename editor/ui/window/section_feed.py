@@ -16,6 +16,7 @@ from editor.session.section_values import (
     AddOverride,
     CardIntent,
     DuplicateCard,
+    ListState,
     MoveCard,
     RemoveCard,
     RenameOverride,
@@ -36,9 +37,11 @@ class SectionFeed(QObject):
 
     Signals:
         failed: Why a problem could not be mended, in one sentence.
+        entered: The number of the section whose card the keys go to.
     """
 
     failed = Signal(object)  # str
+    entered = Signal(int)
 
     def __init__(
         self,
@@ -70,6 +73,7 @@ class SectionFeed(QObject):
         cards.known_wanted.connect(self._offer_known)
         cards.fix_wanted.connect(self._fix)
         cards.arranged.connect(self.refresh)
+        cards.current_changed.connect(self._tell_entered)
         source.caret_moved.connect(self._caret_moved)
         problems.changed.connect(self._show_problems)
         theme.changed.connect(cards.rehighlight)
@@ -139,6 +143,15 @@ class SectionFeed(QObject):
         if self._list.current is not None:
             self._do(RemoveCard(self._list.current))
 
+    def lacks_template_part(self) -> bool:
+        """Whether the file in front is a soul without a template part that can be written."""
+        cards = self._editor.cards() if self._editor is not None else None
+        return cards is not None and cards.state is ListState.NO_MARKER and not cards.read_only
+
+    def write_template_part(self) -> None:
+        """Write the built-in order into the soul in front."""
+        self._do(WriteTemplatePart())
+
     def add(self) -> None:
         """Offer sections to add behind the one that is meant."""
         self._list.open_add_menu()
@@ -175,6 +188,7 @@ class SectionFeed(QObject):
         for key in changed:
             self._show_card(key)
         self._told.update(changed)
+        self._tell_entered()  # its card may have been moved
 
     def _messages_changed(self, _change: object) -> None:
         """Show sizes again when values or the provider changed and no section did."""
@@ -290,6 +304,12 @@ class SectionFeed(QObject):
             self._list.mark(key)
             if key is not None and self._source.hasFocus():
                 self._list.reveal(key)
+
+    def _tell_entered(self) -> None:
+        editor, key = self._editor, self._list.current
+        index = editor.index(key) if editor is not None and key is not None else None
+        if index is not None and self._list.holds_focus():
+            self.entered.emit(index)
 
     def _end_step(self) -> None:
         if self._editor is not None:
