@@ -237,7 +237,7 @@ def _prompt(do: WindowDeeds) -> tuple[Command, ...]:
         ),
         Command(
             "prompt.write_template_part",
-            _tr("&Write as template part"),
+            _tr("Write as template &part"),
             do.write_template_part,
             "",
             do.lacks_template_part,
