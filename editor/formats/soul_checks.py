@@ -127,6 +127,7 @@ class SectionChecks:
         yield from self._name()
         yield from self._role()
         yield from self._limit()
+        yield from self._args()
         if self._section.role is not Role.EXPAND:
             yield from self._tool(samples)
             yield from self._empty()
@@ -231,10 +232,7 @@ class SectionChecks:
 
     def _tool(self, samples: Samples) -> Iterator[Diagnostic]:
         section = self._section
-        unread = tool_arguments(section) is None
-        if unread:
-            yield from self._args()
-        if unread or section.tool is None or not section.tool.value:
+        if section.tool is None or not section.tool.value or tool_arguments(section) is None:
             return
         if tool_result(section, samples) is None:
             name = section.tool.value

@@ -33,7 +33,7 @@ class SoulNames:
             )
             yield info(Span(texts[0].span.start, texts[0].span.start), "too-large", message)
             return
-        for text in texts:
+        for text in (text for section in sections for text in section.sent):
             for place, name in placeholders(text):
                 yield from self._name(place, name, not text.read_only)
         for section in sections:

@@ -140,6 +140,14 @@ class Section:
         content = () if self.content is None else (self.content,)
         return (*content, *self.overrides.values())
 
+    @property
+    def sent(self) -> tuple[SectionText, ...]:
+        """Those of `texts` that can be a message's: no conversation or tool is in their place."""
+        if self.role is Role.EXPAND:
+            return ()
+        is_beaten = self.content is None or (self.tool is not None and self.tool.value)
+        return tuple(self.overrides.values()) if is_beaten else self.texts
+
     def entry(self, *path: str) -> YamlEntry | None:
         """Return the entry of a field that counts, if it is there; its places count from `base`."""
         node, entry = self.node, None
