@@ -92,14 +92,15 @@ class Feeds(QObject):
         live = attempt(self._workbench.live, document) if document is not None else None
         project = self._workbench.acting_project
         attempt(self.event_fields.show, document)
+        # Before the form: Tab reaches fields in the order in which they were made.
+        attempt(self.variables.show_project, project)
+        attempt(self.variables.show_live, live)
         attempt(self.form.show_project, project)
         attempt(self.form.show, document, live)
         attempt(self.sections.show, document, live)
         attempt(self._views.editor.show_document, document, live)
         attempt(self._views.preview.show_live, live)
         attempt(self.sync.show_live, live if isinstance(live, LivePreview) else None)
-        attempt(self.variables.show_project, project)
-        attempt(self.variables.show_live, live)
         for feed in (self.layers, self.pointing, self.messages, self.outline, self.preview):
             attempt(feed.show, document, live)
         attempt(self.problems.show, document, live)

@@ -37,6 +37,8 @@ FEW = 20
 _MOST = 16777215
 _LEAST = 140
 _WANTED = 440
+_NARROW = 240
+"""Less wide the list is only before it is laid out."""
 _RIM = 24
 _NO_PROBLEMS: Mapping[str, CardProblem] = {}
 
@@ -67,7 +69,7 @@ class SectionList(QWidget):
     def __init__(self, icons: Icons, formats: TextFormats, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("sectionList")
-        self._offered = True
+        self._offered = False
         self._is_low = True
         self._icons = icons
         self._formats = formats
@@ -108,6 +110,7 @@ class SectionList(QWidget):
             self._layout.addWidget(widget)
         self._layout.addWidget(self._scroll, 1)
         self.show_list(self._cards)
+        self.hide()
 
     @property
     def is_folded(self) -> bool:
@@ -384,7 +387,7 @@ class SectionList(QWidget):
     def _low_height(self) -> int:
         """Return how high the rows are when there are no cards to be seen."""
         if self._layout.hasHeightForWidth():
-            return self._layout.totalHeightForWidth(self.width())
+            return self._layout.totalHeightForWidth(max(self.width(), _NARROW))
         return self._layout.totalSizeHint().height()
 
     def changeEvent(self, event: QEvent) -> None:
