@@ -58,9 +58,7 @@ class Feeds(QObject):
         self.variables = VariableFeed(views.context, views.identity, self)
         self.variables.show_counter(Indexing(surveying, self))
         self.definitions = Definitions(workbench, files, source, views.context, views.identity)
-        self.layers = LayersFeed(
-            workbench, source, views.variables, views.layers, self.definitions, views.sections
-        )
+        self.layers = LayersFeed(workbench, source, views.variables, views.layers, self.definitions)
         self.pointing = Pointing(
             workbench, source, views.preview.view, views.card, self.definitions
         )
@@ -77,11 +75,12 @@ class Feeds(QObject):
         self.bar = BarFeed(workbench, views.bar, memory)
         self.problems = ProblemsFeed(problems, views.problems, source, views.marks)
         self.sections = SectionFeed(workbench, problems, views.sections, source, theme)
-        self.sections.entered.connect(self.layers.show_section)
         self.tree = TreeFeed(workbench, views.tree)
         self.status = StatusFeed(workbench, problems, source, views.status)
         self.counts = CountFeed(workbench, surveying, problems, views.tree, views.tabs)
         self.definitions.panel_wanted.connect(views.bring_into_sight)
+        self.sections.meant.connect(self.messages.mean)
+        self.sections.meant.connect(self.layers.mean)
 
     def show_front(self, document: Document | None) -> None:
         """Show `document` in every view, or nothing; one that fails leaves the others right.

@@ -13,7 +13,6 @@ from editor.session.section_layers import section_view
 from editor.session.usage import names_used
 from editor.session.variable_list import variable_rows, variable_view
 from editor.session.workbench import Workbench
-from editor.ui.forms.sections.section_list import SectionList
 from editor.ui.panels.layers_panel import LayersPanel
 from editor.ui.panels.variables_table import VariablesTable
 from editor.ui.widgets.source_editor import SourceEditor
@@ -32,10 +31,8 @@ class LayersFeed(QObject):
         table: VariablesTable,
         layers: LayersPanel,
         definitions: Definitions,
-        cards: SectionList,
     ) -> None:
         super().__init__(layers)
-        self._cards = cards
         self._workbench = workbench
         self._source = source
         self._table = table
@@ -46,6 +43,7 @@ class LayersFeed(QObject):
         self._project: Project | None = None
         self._name = ""
         self._section: int | None = None
+        self._meant: int | None = None
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
@@ -79,7 +77,7 @@ class LayersFeed(QObject):
             self._soul.messages_changed.connect(self._pause.start)
         if self._project is not None:
             self._project.scope_changed.connect(self._pause.start)
-        self._name, self._section = "", None
+        self._name, self._section, self._meant = "", None, None
         if not self._table.isVisible():
             self._table.show_rows(())  # what is selected there is another document's
         self.refresh()
@@ -136,11 +134,11 @@ class LayersFeed(QObject):
     def follow_caret(self) -> None:
         """Show the name under the caret; else the section there, or what the table selects.
 
-        While the keys go to a section's card, `show_section` says which section is meant.
+        While the keys go to a section's card, that section is meant.
         """
         self._caret_pause.stop()
         live = self._live
-        if live is None or self._source.shown is not live.document or self._cards.holds_focus():
+        if live is None or self._source.shown is not live.document or self._meant is not None:
             return
         found = at_source_caret(live, self._source.textCursor().position())
         section = None
@@ -149,10 +147,11 @@ class LayersFeed(QObject):
         other = self._table.selected if section is None else ""
         self._look_at(found.name if found is not None else other, section)
 
-    def show_section(self, number: int) -> None:
-        """Show section `number`: the keys go to its card."""
-        self._caret_pause.stop()
-        self._look_at("", number)
+    def mean(self, section: int | None) -> None:
+        """Show the section whose card has the keys; None for the place of the source's caret."""
+        self._meant = section
+        if section is not None:
+            self._look_at("", section)
 
     def _look_at(self, name: str, section: int | None) -> None:
         if (name, section) != (self._name, self._section):
