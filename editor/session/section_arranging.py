@@ -25,11 +25,6 @@ Arranged = Callable[[Run, int], Iterator[Run]]
 Written = Callable[[str], Edits]
 """The same for a template part whose sections are no lines of their own."""
 
-_REFUSED = (
-    "The change would not read back as intended: the layout around it depends on what is there. "
-    "Change it in the text."
-)
-
 
 class Arranger:
     """Arranges the sections of one document; each change is one undo step.

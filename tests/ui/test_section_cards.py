@@ -316,8 +316,13 @@ def test_a_soul_without_a_template_part_gets_one(section_opener: Opener) -> None
     window.click("writeTemplatePart")
     assert window.text.startswith(f"{text}\r\n\r\n---template---\r\n")
     assert len(window.list.cards) == len(loaded(window.text)) == 7
+    command = window.opened.action("prompt.write_template_part")
+    assert not command.isEnabled()
+    written = window.text
     window.press(Qt.Key.Key_Z, Control)
     assert window.text == text
+    command.trigger()
+    assert window.text == written
 
 
 def test_values_through_aliases_are_read_only(section_opener: Opener) -> None:

@@ -80,6 +80,7 @@ class Feeds(QObject):
         self.counts = CountFeed(workbench, surveying, problems, views.tree, views.tabs)
         self.definitions.panel_wanted.connect(views.bring_into_sight)
         self.sections.meant.connect(self.messages.mean)
+        self.sections.meant.connect(self.layers.mean)
 
     def show_front(self, document: Document | None) -> None:
         """Show `document` in every view, or nothing; one that fails leaves the others right.

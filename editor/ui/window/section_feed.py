@@ -16,6 +16,7 @@ from editor.session.section_values import (
     AddOverride,
     CardIntent,
     DuplicateCard,
+    ListState,
     MoveCard,
     RemoveCard,
     RenameOverride,
@@ -144,6 +145,15 @@ class SectionFeed(QObject):
         """Take out the section that is meant."""
         if self._list.current is not None:
             self._do(RemoveCard(self._list.current))
+
+    def lacks_template_part(self) -> bool:
+        """Whether the file in front is a soul without a template part that can be written."""
+        cards = self._editor.cards() if self._editor is not None else None
+        return cards is not None and cards.state is ListState.NO_MARKER and not cards.read_only
+
+    def write_template_part(self) -> None:
+        """Write the built-in order into the soul in front."""
+        self._do(WriteTemplatePart())
 
     def add(self) -> None:
         """Offer sections to add behind the one that is meant."""
