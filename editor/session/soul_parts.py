@@ -70,7 +70,7 @@ class SoulParts:
         self.work = SoulWork()
         self._slices: LineSequence[Slice] = LineSequence((), line_count)
         self._column: int | None = None
-        self._first = 0
+        self._first = self._fault_base = 0
         self._waiting: LinesChanged | None = None
         self._is_read = False
         self.read_again()
@@ -156,11 +156,7 @@ class SoulParts:
         if is_touched or self._has_marker_in(range(change.first, change.new_end)):
             return self.read_again()
         if marker is not None:
-            self.marker = marker + change.delta
-            self._first += change.delta
-            if self._waiting is not None:
-                waiting = self._waiting
-                self._waiting = replace(waiting, first=waiting.first + change.delta)
+            self._move(marker + change.delta, change.delta)
         return PartsChanged(personality=True)
 
     def read_now(self) -> PartsChanged | None:
@@ -179,6 +175,18 @@ class SoulParts:
         all_lines = LinesChanged(self._first, height, self._document.line_count() - self._first)
         change = self._update_template(all_lines)
         return replace(change or PartsChanged(), personality=True)
+
+    def _move(self, marker: int, by: int) -> None:
+        """Follow a change above the marker: everything below is `by` lines further on."""
+        self.marker = marker
+        self._first += by
+        if self._waiting is not None:
+            self._waiting = replace(self._waiting, first=self._waiting.first + by)
+        if self.fault is not None and self.fault_line is not None:
+            start = self._offset_of(self.template_line)
+            self.fault = self.fault.shifted(start - self._fault_base)
+            self.fault_line += by
+            self._fault_base = start
 
     def _without_template(self) -> PartsChanged:
         self.marker = None
@@ -286,6 +294,7 @@ class SoulParts:
         found = read_sections(text, Span(start, len(text)))
         if found.fault is not None:
             self._settle(found.fault)
+            self._fault_base = start
             return None
         old = list(self._slices)
         template = text[start:]
