@@ -1,21 +1,23 @@
 """What a rendering can be compared with: the saved file, another context, a layer less."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from editor.core.diagnostics import ParseFault
 from editor.core.diff import Hunk, differences
 from editor.core.kinds import FileKind
 from editor.core.layers import Scope
-from editor.core.rendering import MOST_RENDERED
 from editor.core.spans import LINE_END
 from editor.formats.definitions import LayerName
-from editor.formats.kinds import format_for
+from editor.formats.wire import context_log
 from editor.session.context_values import ContextValues
 from editor.session.document import Document
+from editor.session.livesoul import LiveSoul
 from editor.session.liveview import LiveView
 from editor.session.ondisk import read_as
 from editor.session.project import Project
+from editor.session.providers import providers
+from editor.session.renderers import AsItIs, LogRenderer, Renderer, TextRenderer
 from editor.storage.textfile import TextFile, UnreadableFile
 from editor.workspace.scopes import ScopeBuilder
 
@@ -29,6 +31,7 @@ class Against(StrEnum):
     DISK = "disk"
     CONTEXT = "context"
     WITHOUT = "without"
+    PROVIDER = "provider"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,8 @@ class Comparison:
 
     Attributes:
         against: The kind.
-        name: The name of the saved context, or of the layer that is left out.
+        name: The name of the saved context, of the layer that is left out, or of the provider;
+            empty for no provider.
     """
 
     against: Against = Against.SAVED
@@ -75,9 +79,8 @@ class Task:
     Attributes:
         comparison: What is asked.
         new: The rendering now.
-        kind: What the file is.
+        render: Renders a source for the other rendering.
         text: The source of the other rendering.
-        scope: The scope of the other rendering.
         missing: Why there is no other rendering.
         same_form: Whether encoding and byte order mark are the same, where texts are compared.
         same_around: Whether what stands around the texts in their files is the same.
@@ -85,9 +88,8 @@ class Task:
 
     comparison: Comparison
     new: str
-    kind: FileKind
+    render: Renderer
     text: str = ""
-    scope: Scope = field(default_factory=Scope)
     missing: Missing | None = None
     same_form: bool = True
     same_around: bool = True
@@ -105,14 +107,13 @@ def compare(task: Task) -> Compared:
     if task.comparison.against is Against.DISK:
         return _compare_texts(task)
     try:
-        message = format_for(task.kind).parse(task.text).render(task.scope).messages[0]
+        old = task.render.text(task.text)
     except ParseFault:
         is_saved = task.comparison.against is Against.SAVED
         fault = Missing.SAVED_FAULT if is_saved else Missing.FAULT
         return Compared(task.comparison, missing=fault)
-    if message.size > MOST_RENDERED:
+    if old is None:
         return Compared(task.comparison, missing=Missing.TOO_LARGE)
-    old = message.text
     return Compared(task.comparison, old, task.new, differences(old, task.new))
 
 
@@ -126,12 +127,16 @@ def _compare_texts(task: Task) -> Compared:
     return Compared(task.comparison, old, new, differences(old, new))
 
 
-def choices(project: Project, kind: FileKind) -> tuple[Comparison, ...]:
-    """Return everything a file of `kind` can be compared with."""
-    layers = LAYERS[:-1] if kind is FileKind.TEMPLATE else LAYERS
+def choices(project: Project, live: LiveView) -> tuple[Comparison, ...]:
+    """Return everything that the rendering `live` can be compared with."""
+    always = (Comparison(), Comparison(Against.DISK))
+    if isinstance(live, LiveSoul):
+        known = (None, *providers(live))
+        others = (each for each in known if each != live.setting.provider)
+        return (*always, *(Comparison(Against.PROVIDER, each or "") for each in others))
+    layers = LAYERS[:-1] if live.document.kind is FileKind.TEMPLATE else LAYERS
     return (
-        Comparison(),
-        Comparison(Against.DISK),
+        *always,
         *(Comparison(Against.CONTEXT, name) for name in project.context_names()),
         *(Comparison(Against.WITHOUT, layer) for layer in layers),
     )
@@ -145,35 +150,52 @@ def comparison_task(project: Project, live: LiveView, comparison: Comparison) ->
         live: The rendering now.
         comparison: What it is compared with.
     """
-    document = live.document
     if comparison.against is Against.DISK:
-        return disk_task(document)
+        return disk_task(live.document)
+    if isinstance(live, LiveSoul):
+        return _soul_task(live, comparison)
+    document = live.document
     new, kind, text = live.text(), document.kind, document.text()
     if comparison.against is Against.SAVED:
-        saved = _saved_file(document)
-        if isinstance(saved, Missing):
-            return Task(comparison, new, kind, missing=saved)
-        return Task(comparison, new, kind, saved.text, project.scope(kind))
+        return _saved_task(document, comparison, new, TextRenderer(kind, project.scope(kind)))
     if comparison.against is Against.WITHOUT:
         scope = _scope(project, kind, project.context, comparison.name)
-        return Task(comparison, new, kind, text, scope)
+        return Task(comparison, new, TextRenderer(kind, scope), text)
     name = comparison.name
     found = project.workspace.context_values(name, project.source_text)
     if found is None:
-        return Task(comparison, new, kind, missing=Missing.NO_CONTEXT)
+        render = TextRenderer(kind, Scope())
+        return Task(comparison, new, render, missing=Missing.NO_CONTEXT)
     values = ContextValues(found.values, {}, found.origins, name)
-    return Task(comparison, new, kind, text, _scope(project, kind, values))
+    return Task(comparison, new, TextRenderer(kind, _scope(project, kind, values)), text)
 
 
 def disk_task(document: Document) -> Task:
     """Gather what comparing the whole text with what the disk holds needs; any file has both."""
-    comparison, new, kind = Comparison(Against.DISK), document.text(), document.kind
+    comparison, new, render = Comparison(Against.DISK), document.text(), AsItIs()
     saved = _saved_file(document)
     if isinstance(saved, Missing):
-        return Task(comparison, new, kind, missing=saved)
+        return Task(comparison, new, render, missing=saved)
     same_form = (saved.bom, saved.encoding) == (document.bom, document.encoding)
     same_around = saved.enclosure == document.enclosure
-    return Task(comparison, new, kind, saved.text, same_form=same_form, same_around=same_around)
+    return Task(comparison, new, render, saved.text, same_form=same_form, same_around=same_around)
+
+
+def _soul_task(live: LiveSoul, comparison: Comparison) -> Task:
+    """The context log now beside that of the saved file, or for another provider."""
+    document, setting = live.document, live.setting
+    new = context_log(live.sent())
+    if comparison.against is Against.SAVED:
+        return _saved_task(document, comparison, new, LogRenderer(setting))
+    other = replace(setting, provider=comparison.name or None)
+    return Task(comparison, new, LogRenderer(other), document.text())
+
+
+def _saved_task(document: Document, comparison: Comparison, new: str, render: Renderer) -> Task:
+    saved = _saved_file(document)
+    if isinstance(saved, Missing):
+        return Task(comparison, new, render, missing=saved)
+    return Task(comparison, new, render, saved.text)
 
 
 def _saved_file(document: Document) -> TextFile | Missing:

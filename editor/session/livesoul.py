@@ -23,7 +23,7 @@ from editor.formats.soul_text import split_soul
 from editor.session.document import Document
 from editor.session.linechanges import LinesChanged
 from editor.session.liveview import LiveView
-from editor.session.no_preview import why_no_preview
+from editor.session.no_preview import why_no_messages
 from editor.session.soul_messages import (
     Group,
     MessageGroups,
@@ -91,7 +91,7 @@ class LiveSoul(LiveView):
     @property
     def reason(self) -> str | None:
         """Why there are no messages, in one sentence, or None."""
-        return why_no_preview(self._document, is_too_large=self._groups.size > MOST_RENDERED)
+        return why_no_messages(self._document, is_too_large=self._groups.size > MOST_RENDERED)
 
     @property
     def head(self) -> Frontmatter:

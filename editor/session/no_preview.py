@@ -13,6 +13,7 @@ _REASONS = {
     FileKind.CONTEXT: "A context is not sent by itself: its values fill the variables.",
     FileKind.WORKSPACE: "The workspace file is not sent: it says where everything is.",
     FileKind.SAMPLES: "Samples are not sent by themselves: they fill souls.",
+    FileKind.SOUL: "A soul is shown as its messages.",
     FileKind.SLOT: "Slots have no live preview yet.",
     FileKind.TEXT: "This file is no prompt or template, so nothing of it is sent.",
 }
@@ -28,3 +29,10 @@ def why_no_preview(document: Document, *, is_too_large: bool) -> str | None:
     if document.fault is not None:
         return _NOT_TEXT
     return _TOO_LARGE if is_too_large else _REASONS.get(document.kind)
+
+
+def why_no_messages(document: Document, *, is_too_large: bool) -> str | None:
+    """Return why a soul has no messages, or None if it has; the arguments are the same."""
+    if document.fault is not None:
+        return _NOT_TEXT
+    return _TOO_LARGE if is_too_large else None

@@ -194,7 +194,7 @@ def inside_template(pointed: Pointed, project: Project) -> FilePlace | None:
     return FilePlace(project.workspace.path_of(winner.origin.path), piece.source, folded)
 
 
-def definition_of(name: str, scope: Scope, project: Project) -> FilePlace | FieldPlace:
+def definition_of(name: str, scope: Scope, project: Project) -> FilePlace | FieldPlace | None:
     """Return where the value of a variable is defined; for one without, where it can be."""
     winner = scope.winner(name)
     file = file_of(winner.origin, project) if winner is not None else None
@@ -207,6 +207,9 @@ def definition_of(name: str, scope: Scope, project: Project) -> FilePlace | Fiel
             return FieldPlace("identity", path, file)
     if layer != LayerName.CONTEXT and file is not None:
         return file
+    if scope.layer(LayerName.CONTEXT) is None:  # a name of a soul: samples give it a value
+        samples = project.workspace.config.samples
+        return None if samples is None else FilePlace(samples)
     return FieldPlace("context", context_name(name, scope, project), file)
 
 

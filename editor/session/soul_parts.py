@@ -80,6 +80,10 @@ class SoulParts:
         """How many sections there are; those of the last good reading while there is a fault."""
         return len(self._slices)
 
+    def numbers(self) -> range:
+        """Return the numbers of the sections."""
+        return range(len(self._slices))
+
     @property
     def has_marker(self) -> bool:
         """Whether the file has a template part of its own."""

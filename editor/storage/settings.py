@@ -36,6 +36,7 @@ class Preferences:
     word_wrap: bool = option(True, switch, "Wrap long lines in the source")
     show_white_space: bool = option(False, switch, "Show blanks, tabs and hidden characters")
     sync_scroll: bool = option(True, switch, "Scroll source and preview together")
+    provider: str = option("", text, "Provider whose overrides souls are shown with; empty is none")
     show_tints: bool = option(True, switch, "Tint values in the preview by where they come from")
 
 

@@ -22,6 +22,7 @@ from editor.ui.widgets.source_editor import SourceEditor, place_of
 from editor.ui.widgets.text_formats import TextFormats
 
 SEARCH_PAUSE = 150
+_OF_TEXT = (FileKind.PROMPT, FileKind.TEMPLATE, FileKind.VARIABLE, FileKind.SOUL)
 
 
 @dataclass(slots=True)
@@ -99,12 +100,8 @@ class EditorPane(QWidget):
             self._board.see(document)
             document.lines_changed.connect(self._text_changed)
             document.settled.connect(self._text_settled)
-            if live is not None and document not in self._highlighters:
-                self._highlighters[document] = SourceHighlighter(
-                    document.qdocument, live, self._formats, _data_mode(document)
-                )
-            elif live is not None:
-                self._highlighters[document].read_as(_data_mode(document))
+            if live is not None:
+                self._highlight(document, live)
             self._return_to_place(document)
         self._tell_sight()
         self._show_notices()
@@ -178,6 +175,20 @@ class EditorPane(QWidget):
         if self.source.shown is not None:
             replace_hits(self.source.shown, self._hits, self.find_bar.replacement)
             self._search()
+
+    def _highlight(self, document: Document, live: LiveView) -> None:
+        """Colour a document by its rendering; of another kind of file that is another one."""
+        highlighter = self._highlighters.get(document)
+        if highlighter is not None and highlighter.live is not live:
+            highlighter.detach()
+            highlighter.deleteLater()
+            highlighter = None
+        if highlighter is None:
+            self._highlighters[document] = SourceHighlighter(
+                document.qdocument, live, self._formats, _data_mode(document)
+            )
+        else:
+            highlighter.read_as(_data_mode(document))
 
     def _return_to_place(self, document: Document) -> None:
         place = self._places.get(document)
@@ -274,7 +285,7 @@ class EditorPane(QWidget):
 
 def _data_mode(document: Document) -> Mode | None:
     """How to colour a file that is data from end to end."""
-    if document.kind in (FileKind.PROMPT, FileKind.TEMPLATE, FileKind.VARIABLE):
+    if document.kind in _OF_TEXT:
         return None
     suffix = document.path.suffix.lower() if document.path else ""
     return {".json": Mode.JSON, ".yaml": Mode.YAML, ".yml": Mode.YAML}.get(suffix)

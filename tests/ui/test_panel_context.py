@@ -39,7 +39,7 @@ def names(panel: ContextPanel) -> list[str]:
 
 
 def choice(panel: ContextPanel) -> QComboBox:
-    found = panel.findChild(QComboBox, "contextChoice")
+    found = panel.findChild(QComboBox, "panelContextChoice")
     assert found is not None
     return found
 

@@ -76,6 +76,10 @@ class ChangesView(QWidget):
             return self.tr("The text on disk")
         if comparison.against is Against.CONTEXT:
             return self.tr("Context {0}").format(comparison.name)
+        if comparison.against is Against.PROVIDER:
+            if not comparison.name:
+                return self.tr("No provider")
+            return self.tr("Provider {0}").format(comparison.name)
         layers = {
             "context": self.tr("Without context"),
             "identity": self.tr("Without identity"),
@@ -94,10 +98,8 @@ class ChangesView(QWidget):
             Missing.SAME_CONTENT: self.tr(
                 "The content is the same: only other fields of the event differ."
             ),
-            Missing.FAULT: self.tr("The frontmatter has an error: mend it to compare."),
-            Missing.SAVED_FAULT: self.tr(
-                "The frontmatter of the saved file has an error, so it has no rendering."
-            ),
+            Missing.FAULT: self.tr("The file has an error: mend it to compare."),
+            Missing.SAVED_FAULT: self.tr("The saved file has an error, so it has no rendering."),
             Missing.NO_CONTEXT: self.tr("This context is gone or cannot be read."),
             Missing.TOO_LARGE: self.tr(
                 "The other rendering has more than ten million characters, so it is not compared."

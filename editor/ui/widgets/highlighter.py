@@ -84,6 +84,11 @@ class SourceHighlighter(SlicedHighlighter):
         live.rendered.connect(self._rendered)
         live.head_changed.connect(self._head_changed)
 
+    @property
+    def live(self) -> LiveView:
+        """The pipeline whose pieces are coloured."""
+        return self._live
+
     def read_as(self, plain: Mode | None) -> None:
         """Read the file as another kind of text from now on; `plain` as when it was made."""
         if plain is not self._plain:

@@ -71,12 +71,15 @@ def _edit(do: WindowDeeds) -> tuple[Command, ...]:
 
 
 def _view(do: WindowDeeds) -> tuple[Command, ...]:
-    one = do.has_document
+    one, text, soul = do.has_document, do.has_text, do.has_messages
     return (
         Command("view.form", _tr("&Frontmatter form"), do.toggle_form, "", one, do.is_form_open),
-        Command("view.rendered", _tr("&Rendered"), do.show_rendered, "Alt+1", one, group=1),
-        Command("view.formatted", _tr("F&ormatted"), do.show_formatted, "Alt+2", one, group=1),
+        Command("view.rendered", _tr("&Rendered"), do.show_rendered, "Alt+1", text, group=1),
+        Command("view.formatted", _tr("F&ormatted"), do.show_formatted, "Alt+2", text, group=1),
         Command("view.changes", _tr("&Changes"), do.show_changes, "Alt+3", one, group=1),
+        Command("view.messages", _tr("&Messages"), do.show_messages, "Alt+8", soul, group=1),
+        Command("view.wire", _tr("&Wire"), do.show_wire, "Alt+9", soul, group=1),
+        Command("view.log", _tr("Lo&g"), do.show_log, "Alt+0", soul, group=1),
         Command("view.context", _tr("Conte&xt"), do.show_context, "Alt+4", one, group=2),
         Command("view.identity", _tr("&Identity"), do.show_identity, "Alt+5", one, group=2),
         Command("view.variables", _tr("&Variables"), do.show_variables, "Alt+6", one, group=2),

@@ -44,7 +44,7 @@ class Definitions(QObject):
         place = definition_of(name, scope, project)
         if isinstance(place, FilePlace):
             return self.go_to_file(place)
-        return self._go_to_field(place)
+        return place is not None and self._go_to_field(place)
 
     def go_to_origin(self, origin: Origin, project: Project) -> bool:
         """Go to where a value stands in its file; say whether that is possible."""

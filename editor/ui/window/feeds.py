@@ -5,17 +5,21 @@ from PySide6.QtCore import QObject
 from editor.session.document import Document
 from editor.session.faults import attempt
 from editor.session.indexing import Indexing
+from editor.session.live import LivePreview
 from editor.session.liveview import LiveView
+from editor.session.memory import Memory
 from editor.session.problems import Problems
 from editor.session.project import Project
 from editor.session.surveying import Surveying
 from editor.session.workbench import Workbench
 from editor.ui.widgets.composition import commit_composition
+from editor.ui.window.bar_feed import BarFeed
 from editor.ui.window.count_feed import CountFeed
 from editor.ui.window.definitions import Definitions
 from editor.ui.window.file_flow import FileFlow
 from editor.ui.window.form_feed import FormFeed
 from editor.ui.window.layers_feed import LayersFeed
+from editor.ui.window.messages_feed import MessagesFeed
 from editor.ui.window.outline_feed import OutlineFeed
 from editor.ui.window.pointing import Pointing
 from editor.ui.window.preview_feed import PreviewFeed
@@ -31,7 +35,12 @@ class Feeds(QObject):
     """Joins the views of one window to its workbench."""
 
     def __init__(
-        self, workbench: Workbench, views: Views, files: FileFlow, surveying: Surveying
+        self,
+        workbench: Workbench,
+        views: Views,
+        files: FileFlow,
+        surveying: Surveying,
+        memory: Memory,
     ) -> None:
         super().__init__(views)
         self._workbench = workbench
@@ -48,8 +57,12 @@ class Feeds(QObject):
         self.pointing = Pointing(
             workbench, source, views.preview.view, views.card, self.definitions
         )
+        self.messages = MessagesFeed(
+            workbench, views.preview.messages.view, source, views.card, self.definitions
+        )
         self.outline = OutlineFeed(views.outline, source)
         self.preview = PreviewFeed(workbench, views.preview)
+        self.bar = BarFeed(workbench, views.bar, memory)
         self.problems = ProblemsFeed(problems, views.problems, source, views.marks)
         self.tree = TreeFeed(workbench, views.tree)
         self.status = StatusFeed(workbench, problems, source, views.status)
@@ -66,13 +79,15 @@ class Feeds(QObject):
         attempt(self.form.show, document, live)
         attempt(self._views.editor.show_document, document, live)
         attempt(self._views.preview.show_live, live)
-        attempt(self.sync.show_live, live)
+        attempt(self.sync.show_live, live if isinstance(live, LivePreview) else None)
         project = self._workbench.acting_project
         attempt(self.form.show_project, project)
         attempt(self.variables.show_project, project)
         attempt(self.variables.show_live, live)
-        for feed in (self.layers, self.pointing, self.outline, self.preview, self.problems):
+        for feed in (self.layers, self.pointing, self.messages, self.outline, self.preview):
             attempt(feed.show, document, live)
+        attempt(self.problems.show, document, live)
+        attempt(self.bar.show, document, live)
         attempt(self.status.show, document, live)
         attempt(self.tree.show_current, document)
 
@@ -81,6 +96,7 @@ class Feeds(QObject):
         self.flush()
         attempt(self.tree.show_project, project)
         attempt(self.variables.show_project, self._workbench.acting_project)
+        attempt(self.bar.show_project, self._workbench.acting_project)
 
     def flush(self) -> None:
         """Put into the texts what was typed or composed and is not there yet.

@@ -4,9 +4,12 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 
 from editor.core.layers import Origin, Scope
 from editor.session.document import Document
+from editor.session.layerview import LayerView
+from editor.session.livesoul import LiveSoul
 from editor.session.liveview import LiveView
 from editor.session.places import at_source_caret, next_use
 from editor.session.project import Project
+from editor.session.section_layers import section_view
 from editor.session.usage import names_used
 from editor.session.variable_list import variable_rows, variable_view
 from editor.session.workbench import Workbench
@@ -38,6 +41,7 @@ class LayersFeed(QObject):
         self._live: LiveView | None = None
         self._project: Project | None = None
         self._name = ""
+        self._section: int | None = None
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
@@ -58,15 +62,19 @@ class LayersFeed(QObject):
         """Show the variables of `document`, which `live` renders."""
         if self._live is not None:
             self._live.names_changed.disconnect(self._pause.start)
+        if isinstance(self._live, LiveSoul):
+            self._live.messages_changed.disconnect(self._pause.start)
         if self._project is not None:
             self._project.scope_changed.disconnect(self._pause.start)
         self._live = live
         self._project = self._workbench.project_of(document) if document is not None else None
         if live is not None:
             live.names_changed.connect(self._pause.start)
+        if isinstance(live, LiveSoul):
+            live.messages_changed.connect(self._pause.start)
         if self._project is not None:
             self._project.scope_changed.connect(self._pause.start)
-        self._name = ""
+        self._name, self._section = "", None
         if not self._table.isVisible():
             self._table.show_rows(())  # what is selected there is another document's
         self.refresh()
@@ -93,17 +101,25 @@ class LayersFeed(QObject):
             self._table.show_rows(())
             return
         order = project.workspace.catalogue.names()
-        used = names_used(live.names(), scope)
-        self._table.show_rows(variable_rows(used, scope, project.known_names(), order))
+        used, known = names_used(live.names(), scope), project.known_names(live.document.kind)
+        self._table.show_rows(variable_rows(used, scope, known, order))
 
     def _show_layers(self) -> None:
-        if not self._layers.isVisible():
-            return
-        project, scope = self._project, self._scope()
-        if not self._name or project is None or scope is None:
-            self._layers.show_view(None)
-        else:
-            self._layers.show_view(variable_view(self._name, scope, project.known_names()))
+        if self._layers.isVisible():
+            self._layers.show_view(self._view())
+
+    def _view(self) -> LayerView | None:
+        live, project, scope = self._live, self._project, self._scope()
+        if live is None or project is None or scope is None:
+            return None
+        if self._name:
+            known = project.known_names(live.document.kind)
+            return variable_view(self._name, scope, known, live.syntax)
+        if isinstance(live, LiveSoul) and self._section in live.parts.numbers():
+            path = live.document.path
+            name = None if path is None else project.workspace.name_of(path)
+            return section_view(live, self._section or 0, name)
+        return None
 
     def _scope(self) -> Scope | None:
         """The layers of the document in front; None for one that is not rendered."""
@@ -113,15 +129,21 @@ class LayersFeed(QObject):
         return self._project.scope(live.document.kind)
 
     def follow_caret(self) -> None:
-        """Show the name under the caret, or else the one that is selected in the table."""
+        """Show the name under the caret; else the section there, or what the table selects."""
         self._caret_pause.stop()
         live = self._live
         if live is None or self._source.shown is not live.document:
             return
         found = at_source_caret(live, self._source.textCursor().position())
-        name = found.name if found is not None else self._table.selected
-        if name != self._name:
-            self._name = name
+        section = None
+        if isinstance(live, LiveSoul):
+            section = live.parts.at_line(self._source.textCursor().blockNumber())
+        other = self._table.selected if section is None else ""
+        self._look_at(found.name if found is not None else other, section)
+
+    def _look_at(self, name: str, section: int | None) -> None:
+        if (name, section) != (self._name, self._section):
+            self._name, self._section = name, section
             self._show_layers()
 
     def _name_selected(self, name: str) -> None:

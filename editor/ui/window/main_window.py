@@ -26,11 +26,12 @@ from editor.ui.widgets.notice_bar import Notice
 from editor.ui.window.backup_notices import BackupNotices
 from editor.ui.window.closed_tabs import ClosedTabs
 from editor.ui.window.command_list import command_table, menu_titles
-from editor.ui.window.deeds import Parts, WindowDeeds
+from editor.ui.window.deeds import WindowDeeds
 from editor.ui.window.drops import dropped_files
 from editor.ui.window.fault_feed import FaultFeed
 from editor.ui.window.feeds import Feeds
 from editor.ui.window.file_flow import FileFlow
+from editor.ui.window.parts import Parts
 from editor.ui.window.recent_menu import RecentMenu
 from editor.ui.window.recovery_feed import RecoveryFeed
 from editor.ui.window.session_keeper import SessionKeeper
@@ -74,7 +75,8 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.views.status)
         self.files = FileFlow(workbench, Saver(workbench.documents, self), questions, self)
         self._backups = BackupNotices(workbench.documents, self)
-        self.feeds = Feeds(workbench, self.views, self.files, Surveying(workbench, workbench))
+        surveying = Surveying(workbench, workbench)
+        self.feeds = Feeds(workbench, self.views, self.files, surveying, memory)
         self.faults = FaultFeed(self.views.editor, self)
         self.files.ask_for_pending(self.feeds.has_pending)
         self.files.flush_by(self.feeds.flush)
@@ -82,7 +84,7 @@ class MainWindow(QMainWindow):
         self.feeds.sync.on = memory.preferences.sync_scroll
         self.views.preview.show_tints(memory.preferences.show_tints)
         source = self.views.editor.source
-        self._settings = ViewSettings(source, self.views.preview.view, theme, memory, workbench)
+        self._settings = ViewSettings(source, self.views.preview, theme, memory, workbench)
         self._closed = ClosedTabs(self.views.editor)
         self._keeper = SessionKeeper(
             self, self.views.splitters, self.views.tabs, self.views.editor, memory, workbench

@@ -157,21 +157,21 @@ class Pointing(QObject):
             self._definitions.go_to_name(found.name, scope, project)
 
     def _tell(self, found: Pointed | None, view: QPlainTextEdit, position: int) -> None:
-        scope, project = self._scope(), self._project
-        if found is None or scope is None or project is None:
+        scope, project, live = self._scope(), self._project, self._live
+        if found is None or scope is None or project is None or live is None:
             self.hide_card()
             return
         told = Pointed(found.piece, found.source_line, found.inner)
         if told == self._told and self._card.isVisible():
             return
         self._told = told
-        known = project.known_names()
+        known = project.known_names(live.document.kind)
         note = ""
         if found.inner_name is not None:
             note = self.tr("Here in the template: {0}").format(
                 variable_view(found.inner_name, project.scope(FileKind.TEMPLATE), known).verdict
             )
-        shown = variable_view(found.name, scope, known)
+        shown = variable_view(found.name, scope, known, live.syntax)
         self._card.show_view(shown, self._place(view, position), note)
 
     def _scope(self) -> Scope | None:

@@ -1,9 +1,11 @@
-"""Feeds the Formatted and Changes views after a pause, and only the one in sight."""
+"""Feeds the views beside Rendered and Messages after a pause, and only the one in sight."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
 
 from editor.session.comparison import (
     Against,
@@ -15,10 +17,20 @@ from editor.session.comparison import (
     comparison_task,
     disk_task,
 )
+from editor.session.copying import (
+    CopyForm,
+    WireForm,
+    copied_as,
+    copy_forms,
+    log_of,
+    messages_of,
+    wire,
+)
 from editor.session.document import Document
 from editor.session.jobs import Job
 from editor.session.liveview import LiveView
 from editor.session.project import Project
+from editor.session.qtext import copied
 from editor.session.workbench import Workbench
 from editor.ui.preview.tabs import PreviewTabs
 
@@ -29,7 +41,7 @@ ON_DISK = Comparison(Against.DISK)
 
 
 class PreviewFeed(QObject):
-    """Joins the views beside Rendered to the document in front."""
+    """Joins the views beside Rendered and Messages to the document in front."""
 
     def __init__(self, workbench: Workbench, tabs: PreviewTabs) -> None:
         super().__init__(tabs)
@@ -39,7 +51,8 @@ class PreviewFeed(QObject):
         self._live: LiveView | None = None
         self._project: Project | None = None
         self._comparison = Comparison()
-        self._formatted_is_due = self._changes_are_due = True
+        self._due: set[QWidget] = set()
+        self._form = WireForm.OPENAI
         self._job = Job(self)
         self._job.results.connect(self._show_results)
         self._pause = QTimer(self)
@@ -48,6 +61,8 @@ class PreviewFeed(QObject):
         self._pause.timeout.connect(self.refresh)
         tabs.page_shown.connect(self.refresh)
         tabs.changes.comparison_chosen.connect(self._choose)
+        tabs.wire.form_chosen.connect(self._choose_form)
+        tabs.copy_as.wanted.connect(self._copy)
         workbench.documents.saved.connect(self._saved)
         workbench.changed_outside.connect(self._saved)
         workbench.settled_outside.connect(self._saved)
@@ -76,18 +91,27 @@ class PreviewFeed(QObject):
             live.updated.connect(self._changed)
             live.reason_changed.connect(self._changed)
             live.document.settled.connect(self._changed)  # a text without a rendering changes too
-        self._formatted_is_due = self._changes_are_due = True
+        self._due.update(self._pages())
+        self._tabs.copy_as.show_forms(copy_forms(live))
         self.refresh()
 
     def refresh(self) -> None:
         """Bring the view in sight up to date, if it is not."""
         self._pause.stop()
-        if self._formatted_is_due and self._tabs.formatted.isVisible():
-            self._formatted_is_due = False
-            self._show_formatted()
-        if self._changes_are_due and self._tabs.changes.isVisible():
-            self._changes_are_due = False
-            self._show_changes()
+        for page, show in self._pages().items():
+            if page in self._due and page.isVisible():
+                self._due.discard(page)
+                show()
+
+    def _pages(self) -> dict[QWidget, Callable[[], None]]:
+        """The views that follow, each with what brings it up to date."""
+        tabs = self._tabs
+        return {
+            tabs.formatted: self._show_formatted,
+            tabs.wire: self._show_wire,
+            tabs.log: self._show_log,
+            tabs.changes: self._show_changes,
+        }
 
     def compare_with_disk(self) -> None:
         """Turn to the difference between the text in front and what the disk holds."""
@@ -106,8 +130,9 @@ class PreviewFeed(QObject):
                 project.files_changed.connect(self._changed)
 
     def _changed(self) -> None:
-        self._formatted_is_due = self._changes_are_due = True
-        if self._tabs.formatted.isVisible() or self._tabs.changes.isVisible():
+        pages = self._pages()
+        self._due.update(pages)
+        if any(page.isVisible() for page in pages):
             self._pause.start()
 
     def _saved(self, document: object) -> None:
@@ -117,8 +142,19 @@ class PreviewFeed(QObject):
     def _choose(self, comparison: object) -> None:
         if isinstance(comparison, Comparison) and comparison != self._comparison:
             self._comparison = comparison
-            self._changes_are_due = True
+            self._due.add(self._tabs.changes)
             self.refresh()
+
+    def _choose_form(self, form: object) -> None:
+        if isinstance(form, WireForm) and form != self._form:
+            self._form = form
+            self._due.add(self._tabs.wire)
+            self.refresh()
+
+    def _copy(self, form: object) -> None:
+        live, project = self._live, self._project
+        if isinstance(form, CopyForm) and live is not None and project is not None:
+            QGuiApplication.clipboard().setMimeData(copied(copied_as(live, form, project)))
 
     def _reason(self) -> str:
         """Why there is no rendering, or nothing."""
@@ -134,12 +170,22 @@ class PreviewFeed(QObject):
         else:
             self._tabs.formatted.show_text(self._live.text())
 
+    def _show_wire(self) -> None:
+        reason, live = self._reason(), self._live
+        shown = wire(() if live is None or reason else messages_of(live), self._form)
+        self._tabs.wire.show_json("" if reason else shown.text, shown.left_out)
+
+    def _show_log(self) -> None:
+        live = self._live
+        is_shown = live is not None and not self._reason()
+        self._tabs.log.show_text(log_of(live) if live and is_shown else "")
+
     def _show_changes(self) -> None:
         reason = self._reason()
         if self._live is None or self._project is None:
             self._show_why(reason, ())
         elif not reason:
-            offered = choices(self._project, self._live.document.kind)
+            offered = choices(self._project, self._live)
             if self._comparison not in offered:
                 self._comparison = Comparison()
             self._tabs.changes.show_choices(offered, self._comparison)

@@ -64,7 +64,7 @@ class StatusFeed(QObject):
         if live is not None and document is not None and live.reason is None:
             project = self._workbench.project_of(document)
             self._counts = count_unresolved(
-                live.names(), project.scope(document.kind), project.known_names()
+                live.names(), project.scope(document.kind), project.known_names(document.kind)
             )
             text = live.text()
             if len(text) <= MOST_COUNTED:
@@ -103,6 +103,7 @@ class StatusFeed(QObject):
             "agent": self.tr("agent"),
             "prompt": self.tr("prompt"),
             "template": self.tr("template"),
+            "soul": self.tr("soul"),
             "variable": self.tr("variable"),
             "identity": self.tr("identity"),
             "context": self.tr("context"),

@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from editor.session.document import Document
 from editor.session.liveview import LiveView
 from editor.session.project import Project
-from editor.session.usage import names_used
+from editor.session.usage import names_used, takes_context
 from editor.ui.panels.context_panel import ContextPanel
 from editor.ui.panels.identity_panel import IdentityPanel
 from editor.ui.window.context_feed import ContextFeed
@@ -66,6 +66,8 @@ class VariableFeed(QObject):
         self._pause.stop()
         project, live = self._project, self._live
         scope = project.scope(live.document.kind) if project and live else None
+        if scope is not None and not takes_context(scope):
+            scope = None
         used = names_used(live.names(), scope) if live and scope else {}
         self._context.show(project, used, scope)
         self._identity.show(project, used)

@@ -18,6 +18,7 @@ from editor.ui.recovery_panel import RecoveryPanel
 from editor.ui.status import StatusBar
 from editor.ui.tabs import DocumentTabs
 from editor.ui.theme import Theme
+from editor.ui.top_bar import TopBar
 from editor.ui.welcome import WelcomePage
 from editor.ui.widgets.hover_card import HoverCard
 from editor.ui.widgets.line_bar import LineBar
@@ -32,6 +33,7 @@ class Views(QWidget):
     def __init__(self, theme: Theme, icons: Icons, window: QWidget) -> None:
         super().__init__(window)
         formats = TextFormats(theme)
+        self.bar = TopBar(self)
         self.tree = WorkspaceTree(icons, self)
         self.outline = OutlinePanel(self)
         self.tabs = DocumentTabs(icons, self)
@@ -59,7 +61,7 @@ class Views(QWidget):
     def show_file(self, has_file: bool) -> None:
         """Show the views of a file, or the welcome page."""
         self._middle.setCurrentIndex(1 if has_file else 0)
-        for view in (self.tabs, self.form, self._side, self.problems, self.outline):
+        for view in (self.bar, self.tabs, self.form, self._side, self.problems, self.outline):
             view.setVisible(has_file)
 
     def bring_into_sight(self, panel: QWidget) -> None:
@@ -103,7 +105,9 @@ class Views(QWidget):
         self._main = _splitter(horizontal, ((self._left, 0), (self._work, 1)), (230, 1210))
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._main)
+        whole.setSpacing(0)
+        whole.addWidget(self.bar)
+        whole.addWidget(self._main, 1)
 
 
 def _splitter(
