@@ -17,7 +17,6 @@ from editor.core.layers import Scope
 from editor.session.context_values import ContextValues
 from editor.session.document import Document
 from editor.session.documents import Documents, is_same_file
-from editor.session.identity_fields import NEW_IDENTITY, IdentityValue
 from editor.session.identity_source import IdentitySource
 from editor.session.inventory import SOURCE_KINDS, Inventory
 from editor.session.sample_source import SampleSource
@@ -129,8 +128,10 @@ class Project(QObject):
         return self._known_names
 
     def defines(self, path: Path) -> bool:
-        """Whether the workspace names this very file as its identity or its own file."""
-        return path.absolute() in (self.workspace.config.identity, self.workspace.config.file)
+        """Whether the workspace names this file as its identity, as its own, or among its slots."""
+        config, place = self.workspace.config, path.absolute()
+        named = (config.slots.app, config.slots.default)
+        return place in (config.identity, config.file) or place.parent in named
 
     def scope(self, kind: FileKind) -> Scope:
         """Return the scope for a file of `kind`, unsaved text included."""
@@ -298,22 +299,10 @@ class Project(QObject):
             self._on_disk.clear()
             self._sources_changed()
 
-    def identity_values(self) -> tuple[IdentityValue, ...]:
-        """Return the values of the identity that make variables, in order of the file."""
-        return self.identity.values()
-
-    def identity_fault(self) -> str | None:
-        """Return why the identity file gives no values, or None."""
-        return self.identity.fault()
-
     def has_identity_file(self) -> bool:
         """Whether there is an identity file, on disk or open."""
         path = self.workspace.config.identity
         return self._document_at(path) is not None or self._can_read(path)
-
-    def set_identity(self, path: str, text: str) -> None:
-        """Write a value of the identity into its file; see `IdentityEdits.set_text`."""
-        self.identity.edits.set_text(path, text)
 
     def open_identity(self) -> Document:
         """Return the identity file as an open document, opening it without a tab.
@@ -326,10 +315,6 @@ class Project(QObject):
     def identity_document(self) -> Document | None:
         """Return the identity file as an open document, or None if it is not open."""
         return self._document_at(self.workspace.config.identity)
-
-    def new_identity_text(self) -> str:
-        """Return the text of an identity file to begin with."""
-        return NEW_IDENTITY
 
     def _document_at(self, path: Path) -> Document | None:
         """The open document of a source; the disk is asked once, not at every key."""

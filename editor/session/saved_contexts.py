@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QDir, QFile, QStandardPaths
+from PySide6.QtCore import QCoreApplication
 
 from editor.core.edits import EditRefused, apply_edits
 from editor.core.kinds import FileKind
@@ -20,6 +20,7 @@ from editor.formats.context import SLOTS, ContextFile, ContextFormat
 from editor.session.context_values import ContextValues
 from editor.session.document import Document
 from editor.session.documents import Documents
+from editor.session.trash import move_to_trash
 from editor.storage.disk import shown
 from editor.storage.refusals import SaveRefused
 from editor.storage.textfile import EncodeFault
@@ -176,9 +177,7 @@ class SavedContexts:
         """Move a context's file to the system's trash; nothing is deleted where there is none."""
         path = self._path(name)
         self._require_place(path)
-        _make_trash_possible()
-        moved = QFile.moveToTrash(str(path))
-        if not (moved[0] if isinstance(moved, tuple) else moved):
+        if not move_to_trash(path):
             message = _tr("{0} could not be moved to the trash, so it is still there.")
             raise ContextRefused(message.format(shown(path.name)))
 
@@ -252,13 +251,6 @@ def _with_values(file: ContextFile, context: ContextValues) -> str:
     if reread != given:
         raise EditRefused(_tr("the file would not read back with these values."))
     return text
-
-
-def _make_trash_possible() -> None:
-    """Make the user's data folder: on a fresh account Qt refuses only because it is not there."""
-    place = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericDataLocation)
-    if place:
-        QDir().mkpath(place)
 
 
 def _reparsed(file: ContextFile, text: str) -> ContextFile:

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from editor.core.kinds import FileKind
 from editor.session.document import Document
 from editor.session.documents import Documents, UnreadableFile
+from editor.session.identity_fields import NEW_IDENTITY
 from editor.session.lives import make_live, refresh_live, still_fits
 from editor.session.liveview import LiveView
 from editor.session.outside import Outside
@@ -122,7 +123,7 @@ class Workbench(QObject):
         """Start the identity file of a workspace; it is not on disk until it is saved."""
         path = project.workspace.config.identity
         return self.documents.find(path) or self.documents.new(
-            FileKind.IDENTITY, path, project.new_identity_text()
+            FileKind.IDENTITY, path, NEW_IDENTITY
         )
 
     def close(self, document: Document) -> None:
@@ -222,7 +223,9 @@ class Workbench(QObject):
 
     def _project_for(self, path: Path) -> Project:
         """The workspace of a path: one that names it, one found by its marker, an open folder."""
-        for project in self._projects.values():
+        known = list(self._projects.values())
+        known.sort(key=lambda each: each is not self._project)  # two may name one folder of slots
+        for project in known:
             if project.defines(path):
                 return project
         root = find_workspace(path)
