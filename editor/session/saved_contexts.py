@@ -11,13 +11,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from editor.core.edits import EditRefused, apply_edits
+from editor.core.edits import Edit, EditRefused, apply_edits
 from editor.core.kinds import FileKind
 from editor.core.spans import LineIndex
 from editor.core.tree import NodeKind, Number
+from editor.core.tree import Path as FieldPath
 from editor.core.yaml_language import YamlLanguage
-from editor.formats.context import SLOTS, ContextFile, ContextFormat
-from editor.session.context_values import ContextValues
+from editor.formats.context import ContextFile, ContextFormat
+from editor.formats.runtime_values import SLOTS, RuntimeValue
+from editor.session.context_values import ContextValues, SlotKey
 from editor.session.document import Document
 from editor.session.documents import Documents
 from editor.session.trash import move_to_trash
@@ -247,10 +249,31 @@ def _with_values(file: ContextFile, context: ContextValues) -> str:
         known = file.values.get(name)
         if known is None or known.text != value:
             text = apply_edits(text, language.set(text, (name,), _value(file, name, value)))
-    reread = {n: v.text for n, v in _reparsed(file, text).values.items() if v.text is not None}
-    if reread != given:
+    for place, typed in context.typed_slots.items():
+        text = apply_edits(text, _slot_edits(_reparsed(file, text), place, typed))
+    done = _reparsed(file, text)
+    reread = {name: each.text for name, each in done.values.items() if each.text is not None}
+    if reread != given or _loaded(ContextValues(slots=done.slots)) != _loaded(context):
         raise EditRefused(_tr("the file would not read back with these values."))
     return text
+
+
+def _slot_edits(file: ContextFile, place: SlotKey, value: RuntimeValue | None) -> tuple[Edit, ...]:
+    """Write a key of a runtime layer, or take it out with what it leaves empty."""
+    path: FieldPath = (SLOTS, *place)
+    found = file.slots.get(place[0], {})
+    if value is not None:
+        known = found.get(place[1])
+        return () if known == value else file.fields.language.set(file.text, path, value.written)
+    if place[1] not in found:
+        return ()
+    if len(found) == 1:
+        path = path[: 2 if len(file.slots) > 1 else 1]
+    return file.fields.language.remove(file.text, path)
+
+
+def _loaded(context: ContextValues) -> dict[SlotKey, object]:
+    return {place: each.value for place, each in context.runtime().items()}
 
 
 def _reparsed(file: ContextFile, text: str) -> ContextFile:
