@@ -33,7 +33,7 @@ class CopyButton(QToolButton):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("copyAs")
-        self.setText(self.tr("Copy as"))
+        self.setText(self.tr("Copy as ▾"))
         self.setAccessibleName(self.tr("Copy as"))
         self.setToolTip(self.tr("Copy all of it in another form"))
         self.setProperty("flat", True)

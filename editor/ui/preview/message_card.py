@@ -14,7 +14,7 @@ from editor.ui.theme import Theme
 from editor.ui.widgets.text_formats import TextFormats
 
 _PAD = 12
-_HEAD = 28
+_HEAD = 34
 _RADIUS = 6.0
 _GAP = 8.0
 _CHIP_PAD = 6.0
@@ -67,7 +67,9 @@ class MessageCard:
         self._style = style
         self._width = width
         self._text = message.text[:MOST_CHARACTERS]
-        self._spans = qtext.qt_line_spans(self._text)
+        spans = qtext.qt_line_spans(self._text)
+        # The end of the last line is no line of its own to look at.
+        self._spans = spans[:-1] if len(spans) > 1 and not len(spans[-1]) else spans
         self._lines: list[QTextLayout] = []
         self.height = self._lay_out()
 
@@ -192,7 +194,7 @@ class MessageCard:
         bold.setWeight(QFont.Weight.DemiBold)
         small.setPixelSize(max(8, self._style.head.pixelSize() - 2))
         left, right = float(MARGIN + _PAD), float(self._width - MARGIN - _PAD)
-        middle = top + 2 + _HEAD / 2
+        middle = top + 1 + _HEAD / 2
         room = right - left
         chip = QFontMetricsF(small).horizontalAdvance(words.role) + 2 * _CHIP_PAD
         size = QFontMetricsF(small).horizontalAdvance(words.size) + _GAP

@@ -68,14 +68,15 @@ class TextPage(QPlainTextEdit):
         self._highlighter = PageHighlighter(self._lines, formats, mode)
         theme.changed.connect(self._highlighter.rehighlight)
 
-    def show_text(self, text: str) -> None:
-        """Show `text`; the line at the top stays there."""
+    def show_text(self, text: str, *, anew: bool = False) -> None:
+        """Show `text`; the line at the top stays there unless all of it is `anew`."""
         lines = qtext.lines_as_qt(text)
         top = QTextCursor(self.firstVisibleBlock())
         inside = self.verticalScrollBar().value() - max(0, top.block().firstLineNumber())
         self._lines.replace(0, self._count, lines)
+        anew |= not self._count
         self._count = len(lines)
-        self.verticalScrollBar().setValue(top.block().firstLineNumber() + inside)
+        self.verticalScrollBar().setValue(0 if anew else top.block().firstLineNumber() + inside)
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy the characters as they are: Qt would turn U+00A0 into a blank."""

@@ -58,9 +58,9 @@ class WireView(QWidget):
         """Choose a form."""
         self._form.setCurrentIndex(max(0, self._form.findData(form)))
 
-    def show_json(self, text: str, left_out: tuple[str, ...]) -> None:
+    def show_json(self, text: str, left_out: tuple[str, ...], *, anew: bool) -> None:
         """Show `text`, and which sections are supplied at run time and so are not in it."""
-        self.page.show_text(text)
+        self.page.show_text(text, anew=anew)
         names = ", ".join(on_one_line(name) or self.tr("(no name)") for name in left_out)
         said = self.tr("Without what is supplied at run time: {0}").format(names) if names else ""
         self._note.setText(said)

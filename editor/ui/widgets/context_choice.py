@@ -6,6 +6,8 @@ from PySide6.QtWidgets import QWidget
 from editor.core.hidden import on_one_line
 from editor.ui.widgets.quiet_combo import QuietCombo
 
+FEWEST = 14
+"""Characters of a name that are shown where there is room."""
 LEAST = 76
 MOST = 200
 
@@ -22,6 +24,7 @@ class ContextChoice(QuietCombo):
         self.setAccessibleName(self.tr("Saved context"))
         self.setToolTip(self.tr("The saved context that sets the values"))
         self.setSizeAdjustPolicy(QuietCombo.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(FEWEST)
         self.setMinimumWidth(LEAST)
         self.setMaximumWidth(MOST)
         self.activated.connect(self._choose)

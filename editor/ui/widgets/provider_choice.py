@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QWidget
 
-from editor.ui.widgets.context_choice import LEAST, MOST
+from editor.ui.widgets.context_choice import FEWEST, LEAST, MOST
 from editor.ui.widgets.quiet_combo import QuietCombo
 
 
@@ -23,6 +23,7 @@ class ProviderChoice(QuietCombo):
         self.setEditable(True)
         self.setInsertPolicy(QuietCombo.InsertPolicy.NoInsert)
         self.setSizeAdjustPolicy(QuietCombo.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(FEWEST)
         self.setMinimumWidth(LEAST)
         self.setMaximumWidth(MOST)
         self._names: tuple[str, ...] = ()

@@ -52,6 +52,7 @@ class PreviewFeed(QObject):
         self._project: Project | None = None
         self._comparison = Comparison()
         self._due: set[QWidget] = set()
+        self._new: set[QWidget] = set()
         self._form = WireForm.OPENAI
         self._job = Job(self)
         self._job.results.connect(self._show_results)
@@ -92,6 +93,7 @@ class PreviewFeed(QObject):
             live.reason_changed.connect(self._changed)
             live.document.settled.connect(self._changed)  # a text without a rendering changes too
         self._due.update(self._pages())
+        self._new.update(self._pages())
         self._tabs.copy_as.show_forms(copy_forms(live))
         self.refresh()
 
@@ -149,6 +151,7 @@ class PreviewFeed(QObject):
         if isinstance(form, WireForm) and form != self._form:
             self._form = form
             self._due.add(self._tabs.wire)
+            self._new.add(self._tabs.wire)
             self.refresh()
 
     def _copy(self, form: object) -> None:
@@ -173,12 +176,20 @@ class PreviewFeed(QObject):
     def _show_wire(self) -> None:
         reason, live = self._reason(), self._live
         shown = wire(() if live is None or reason else messages_of(live), self._form)
-        self._tabs.wire.show_json("" if reason else shown.text, shown.left_out)
+        anew = self._is_new(self._tabs.wire)
+        self._tabs.wire.show_json("" if reason else shown.text, shown.left_out, anew=anew)
 
     def _show_log(self) -> None:
         live = self._live
         is_shown = live is not None and not self._reason()
-        self._tabs.log.show_text(log_of(live) if live and is_shown else "")
+        anew = self._is_new(self._tabs.log)
+        self._tabs.log.show_text(log_of(live) if live and is_shown else "", anew=anew)
+
+    def _is_new(self, page: QWidget) -> bool:
+        """Whether a page shows this document, or this form of it, for the first time."""
+        is_new = page in self._new
+        self._new.discard(page)
+        return is_new
 
     def _show_changes(self) -> None:
         reason = self._reason()
