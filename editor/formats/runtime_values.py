@@ -5,7 +5,6 @@ A saved context holds them under its key ``slots``, a mapping for each slot
 """
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -95,18 +94,29 @@ def loaded_values(values: Mapping[str, RuntimeValue]) -> dict[str, object]:
     return {key: each.value for key, each in values.items()}
 
 
-def _found(tree: Tree, node: Node) -> RuntimeValue:
-    value = node.value
+def value_of(value: object) -> RuntimeValue:
+    """Return a loaded value as it would be typed.
+
+    Raises:
+        EditRefused: no file can hold it.
+    """
     if isinstance(value, str):
-        return RuntimeValue(ValueType.TEXT, value, value)
+        return typed_value(ValueType.TEXT, value)
+    source = flow_source(value)
     if isinstance(value, bool):
-        return RuntimeValue(ValueType.BOOLEAN, "true" if value else "false", value)
-    source = node.span.of(tree.text)
-    if isinstance(value, int | float) and not node.inherited:
+        return RuntimeValue(ValueType.BOOLEAN, source, value)
+    is_number = isinstance(value, int | float)
+    return RuntimeValue(ValueType.NUMBER if is_number else ValueType.YAML, source, value)
+
+
+def _found(tree: Tree, node: Node) -> RuntimeValue:
+    value, source = node.value, node.span.of(tree.text)
+    if isinstance(value, int | float) and not isinstance(value, bool) and not node.inherited:
         return RuntimeValue(ValueType.NUMBER, source, value)
-    with suppress(EditRefused):  # such as a set: it is shown as it is written
-        source = flow_source(value)
-    return RuntimeValue(ValueType.YAML, source, value)
+    try:
+        return value_of(value)
+    except EditRefused:  # such as a set: it is shown as it is written
+        return RuntimeValue(ValueType.YAML, source, value)
 
 
 def _yaml(source: str) -> object:
