@@ -222,11 +222,11 @@ def _fields_layer(name: SlotLayerName, path: str, text: str, fields: Fields) -> 
         span = entry.node.span
         value = values[key]
         message = wrong_type(key, value)
+        place = lines.position((entry.key_span or span).start)
         if message is not None:
-            wrong[key] = WrongType(message, span)
+            wrong[key] = WrongType(message, span, place)
         else:
-            origin = Origin(path, lines.position((entry.key_span or span).start), span)
-            definitions[key] = Definition(key, value, name, origin)
+            definitions[key] = Definition(key, value, name, Origin(path, place, span))
     return SlotLayer(name, path, True, definitions, wrong, mapping=values)
 
 

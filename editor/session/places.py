@@ -12,7 +12,7 @@ from typing import TypeVar
 from PySide6.QtGui import QTextDocument
 
 from editor.core.layers import Origin, Piece, PieceKind, Scope, joined
-from editor.core.spans import FoldedText, Span
+from editor.core.spans import FoldedText, LineIndex, Span
 from editor.formats.definitions import LayerName
 from editor.session.live import LivePreview
 from editor.session.liveview import LiveView
@@ -217,7 +217,15 @@ def file_of(origin: Origin | None, project: Project) -> FilePlace | None:
     """Return the place in a file that `origin` names, or None if it names no file."""
     if origin is None or origin.path is None:
         return None
-    return FilePlace(project.workspace.path_of(origin.path), origin.span)
+    path = project.workspace.path_of(origin.path)
+    if origin.span is not None or origin.position is None:
+        return FilePlace(path, origin.span)
+    try:
+        lines = LineIndex(project.source_text(path))
+    except (OSError, ValueError):
+        return FilePlace(path)
+    offset = lines.offset(origin.position.line, origin.position.column)
+    return FilePlace(path, Span(offset, offset))
 
 
 def _is_placeholder(piece: Piece) -> bool:
