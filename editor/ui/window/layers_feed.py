@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 
-from editor.core.layers import Origin, Scope
+from editor.core.layers import Scope
 from editor.session.document import Document
 from editor.session.layerview import LayerView
 from editor.session.livesoul import LiveSoul
@@ -53,8 +53,6 @@ class LayersFeed(QObject):
         source.caret_moved.connect(self._caret_pause.start)
         table.name_selected.connect(self._name_selected)
         table.name_activated.connect(self._go_to_next_use)
-        layers.open_requested.connect(self._open)
-        layers.override_requested.connect(self._override)
         table.installEventFilter(self)
         layers.installEventFilter(self)
 
@@ -161,12 +159,3 @@ class LayersFeed(QObject):
             self._source.go_to(*found)
             self._source.setFocus(Qt.FocusReason.OtherFocusReason)
             self._caret_pause.stop()
-
-    def _open(self, origin: Origin) -> None:
-        if self._project is not None:
-            self._definitions.go_to_origin(origin, self._project)
-
-    def _override(self, name: str) -> None:
-        scope = self._scope()
-        if self._project is not None and scope is not None:
-            self._definitions.override(name, scope, self._project)
