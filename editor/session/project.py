@@ -14,14 +14,16 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor.core.kinds import FileKind
 from editor.core.layers import Scope
+from editor.formats.definitions import LayerName
 from editor.session.context_values import ContextValues
 from editor.session.document import Document
 from editor.session.documents import Documents, is_same_file
-from editor.session.identity_fields import NEW_IDENTITY, IdentityValue
+from editor.session.identity_fields import IdentityValue
 from editor.session.identity_source import IdentitySource
 from editor.session.inventory import SOURCE_KINDS, Inventory
 from editor.session.sample_source import SampleSource
 from editor.session.saved_contexts import SavedContexts
+from editor.session.slot_source import SlotSource
 from editor.session.soul_messages import SoulSetting
 from editor.workspace.contexts import format_now
 from editor.workspace.discovery import WorkspaceFile
@@ -68,6 +70,7 @@ class Project(QObject):
         )
         self.saved_contexts = SavedContexts(workspace, documents)
         self._samples = SampleSource(self._read)
+        self.slots = SlotSource(self, self)
         self._setting: SoulSetting | None = None
         self._put_aside: ContextValues | None = None
         self._context = ContextValues()
@@ -132,10 +135,17 @@ class Project(QObject):
         """Whether the workspace names this very file as its identity or its own file."""
         return path.absolute() in (self.workspace.config.identity, self.workspace.config.file)
 
+    def runtime_slots(self, name: str) -> Mapping[str, object]:
+        """Return the runtime values that the chosen context has for the slot called `name`."""
+        return self.slots.runtime(name)
+
     def scope(self, kind: FileKind) -> Scope:
         """Return the scope for a file of `kind`, unsaved text included."""
         if kind is FileKind.SOUL:
             return self.soul_setting().samples.scope()
+        if kind is FileKind.SLOT:  # programs fill slots with what they have at run time
+            context = self.scope(FileKind.PROMPT).layer(LayerName.CONTEXT)
+            return Scope(() if context is None else (context,))
         key = FileKind.TEMPLATE if kind is FileKind.TEMPLATE else FileKind.PROMPT
         if key not in self._scopes:
             self._scopes[key] = self._builder.scope(
@@ -311,10 +321,6 @@ class Project(QObject):
         path = self.workspace.config.identity
         return self._document_at(path) is not None or self._can_read(path)
 
-    def set_identity(self, path: str, text: str) -> None:
-        """Write a value of the identity into its file; see `IdentityEdits.set_text`."""
-        self.identity.edits.set_text(path, text)
-
     def open_identity(self) -> Document:
         """Return the identity file as an open document, opening it without a tab.
 
@@ -326,10 +332,6 @@ class Project(QObject):
     def identity_document(self) -> Document | None:
         """Return the identity file as an open document, or None if it is not open."""
         return self._document_at(self.workspace.config.identity)
-
-    def new_identity_text(self) -> str:
-        """Return the text of an identity file to begin with."""
-        return NEW_IDENTITY
 
     def _document_at(self, path: Path) -> Document | None:
         """The open document of a source; the disk is asked once, not at every key."""

@@ -106,7 +106,7 @@ def test_a_value_keeps_its_type_where_the_text_allows_it(
 ) -> None:
     before = (house / "config/journal.json").read_text()
     old = {"name": '"Ada"', "n": "1", "on": "true"}[path]
-    project.set_identity(path, typed)
+    project.identity.edits.set_text(path, typed)
     text = project.open_identity().text()
     assert text == before.replace(f": {old}", f": {written}", 1)
     assert project.open_identity().is_modified()
@@ -114,21 +114,21 @@ def test_a_value_keeps_its_type_where_the_text_allows_it(
 
 def test_typing_on_to_another_number_ends_as_a_number(project: Project) -> None:
     for typed in ("1.", "1.5", "1.5e", "1.5e3"):
-        project.set_identity("n", typed)
+        project.identity.edits.set_text("n", typed)
     assert json.loads(project.open_identity().text())["identity"]["n"] == 1500
     for typed in ("fals", "false"):
-        project.set_identity("on", typed)
+        project.identity.edits.set_text("on", typed)
     assert json.loads(project.open_identity().text())["identity"]["on"] is False
     document = project.open_identity()
     document.replace_text(document.text().replace("1.5e3", '"2"'))
-    project.set_identity("n", "3")  # a text by hand stays one
+    project.identity.edits.set_text("n", "3")  # a text by hand stays one
     assert json.loads(document.text())["identity"]["n"] == "3"
 
 
 def test_typing_is_one_step_and_another_field_another(project: Project, house: Path) -> None:
     before = (house / "config/journal.json").read_text()
     for path, typed in (("name", "B"), ("name", "Bo"), ("n", "2"), ("n", "22")):
-        project.set_identity(path, typed)
+        project.identity.edits.set_text(path, typed)
     document = project.open_identity()
     document.undo()
     assert json.loads(document.text())["identity"] == {"name": "Bo", "n": 1, "on": True}
@@ -139,7 +139,7 @@ def test_typing_is_one_step_and_another_field_another(project: Project, house: P
 
 def test_a_value_that_is_not_there_is_refused(project: Project) -> None:
     with pytest.raises(EditRefused):
-        project.set_identity("gone", "x")
+        project.identity.edits.set_text("gone", "x")
 
 
 def test_an_identity_that_cannot_be_read_says_why_without_its_text(

@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject
 from editor.session.document import Document
 from editor.session.faults import attempt
 from editor.session.indexing import Indexing
-from editor.session.live import LivePreview
+from editor.session.livetext import LiveText
 from editor.session.liveview import LiveView
 from editor.session.memory import Memory
 from editor.session.problems import Problems
@@ -79,7 +79,7 @@ class Feeds(QObject):
         attempt(self.form.show, document, live)
         attempt(self._views.editor.show_document, document, live)
         attempt(self._views.preview.show_live, live)
-        attempt(self.sync.show_live, live if isinstance(live, LivePreview) else None)
+        attempt(self.sync.show_live, live if isinstance(live, LiveText) else None)
         project = self._workbench.acting_project
         attempt(self.form.show_project, project)
         attempt(self.variables.show_project, project)
