@@ -41,10 +41,6 @@ class LiveText(LiveView):
         """Whether the text is made from lines of the document."""
         return True
 
-    def mark_of(self, piece: Piece) -> str:
-        """Return how a piece that is no literal text is marked: its layer, or what it is."""
-        return piece.layer or piece.kind.value
-
     def preview_line(self, source_line: int) -> int:
         """Return the line of the preview where a source line begins, or would."""
         raise NotImplementedError

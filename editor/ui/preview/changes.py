@@ -85,6 +85,8 @@ class ChangesView(QWidget):
             "identity": self.tr("Without identity"),
             "variables": self.tr("Without extra variables"),
             "template": self.tr("Without templates"),
+            "runtime": self.tr("Without runtime values"),
+            "app": self.tr("Without the app layer"),
         }
         return layers[comparison.name]
 
