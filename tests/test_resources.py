@@ -377,7 +377,7 @@ def test_catalogue_examples_fit_together() -> None:
 def test_the_checks_of_the_docs_are_each_listed_once_with_a_severity() -> None:
     rows = table(page_section("Checks"))
     codes = [row[0] for row in rows]
-    assert len(codes) == len(set(codes)) == 40
+    assert len(codes) == len(set(codes)) == 41
     assert {row[1] for row in rows} == {"error", "warning", "info"}
     assert all(re.fullmatch(r"[a-z]+(-[a-z]+)+", code) for code in codes)
     assert all(len(row) == 4 and row[2] and row[3] for row in rows)
@@ -460,9 +460,9 @@ def contrast(first: str, second: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-LAYERS = ("context", "identity", "variables", "template", "escape", "unresolved")
+LAYERS = ("context", "identity", "variables", "template", "escape", "placeholder", "unresolved")
 STATES = ("warning", "error", "info", "success")
-TOKEN_GROUPS = ("markdown", "frontmatter", "code", "placeholder", "comment", "tag")
+TOKEN_GROUPS = ("markdown", "frontmatter", "code", "comment", "tag")
 
 
 def text_pairs(roles: dict[str, str]) -> list[tuple[str, str]]:

@@ -56,7 +56,7 @@ class Workbench(QObject):
         self.documents = documents
         self.outside = Outside(documents, self)
         self._watcher = watcher
-        self._clock = clock
+        self.clock = clock
         self._projects: dict[Path, Project] = {}
         self._lives: dict[Document, LiveView] = {}
         self._project_by_document: dict[Document, Project] = {}
@@ -242,7 +242,7 @@ class Workbench(QObject):
 
     def _project_at(self, root: Path) -> Project:
         if root not in self._projects:
-            project = Project(Workspace.open(root, root), self.documents, self._clock, self)
+            project = Project(Workspace.open(root, root), self.documents, self.clock, self)
             project.choose_provider(self._provider)
             project.scope_changed.connect(self._scope_changed)
             for signal in (project.context_changed, project.files_changed, project.slots.changed):
