@@ -460,9 +460,9 @@ def contrast(first: str, second: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-LAYERS = ("context", "identity", "variables", "template", "escape", "placeholder", "unresolved")
+LAYERS = ("context", "identity", "variables", "template", "escape", "unresolved")
 STATES = ("warning", "error", "info", "success")
-TOKEN_GROUPS = ("markdown", "frontmatter", "code", "comment", "tag")
+TOKEN_GROUPS = ("markdown", "frontmatter", "code", "placeholder", "comment", "tag")
 
 
 def text_pairs(roles: dict[str, str]) -> list[tuple[str, str]]:
@@ -471,7 +471,7 @@ def text_pairs(roles: dict[str, str]) -> list[tuple[str, str]]:
     pairs = [(token, back) for token in [*tokens, "text"] for back in ("surface", "current-line")]
     for text in ("text", "muted", "accent", "link", *STATES):
         pairs += [(text, back) for back in ("window", "surface", "hover")]
-    pairs += [(f"{layer}.text", f"{layer}.tint") for layer in LAYERS]
+    pairs += [(f"{layer}.text", f"{layer}.tint") for layer in (*LAYERS, "unfilled")]
     for state in STATES:
         pairs += [(state, f"{state}.tint"), ("text", f"{state}.tint")]
     for change in ("added", "removed"):

@@ -169,7 +169,7 @@ class LiveSlot(LiveText):
     def mark_of(self, piece: Piece) -> str:
         """Return the mark of a piece; what nobody asked to fill is a mere placeholder."""
         if piece.name is not None and not self._setting.fill:
-            return "placeholder"
+            return "unfilled"
         return super().mark_of(piece)
 
     def pieces(self, source_line: int) -> tuple[Piece, ...]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from pathlib import Path
 
+from editor.formats.runtime_values import RuntimeValue, ValueType, typed_value
+from editor.session.context_values import SlotKey
 from editor.storage.settings import Preferences, Settings, with_recent
 
 
@@ -25,10 +27,12 @@ class LeftContext:
     Attributes:
         name: The saved context, or None.
         typed: What was set (text) or taken away (None) and not saved.
+        slots: Likewise for the keys of runtime layers, by slot and key.
     """
 
     name: str | None = None
     typed: Mapping[str, str | None] = field(default_factory=dict)
+    slots: Mapping[SlotKey, RuntimeValue | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,14 +151,26 @@ def _caret(stored: str | None) -> tuple[int, int]:
 
 
 def _stored(context: LeftContext | None) -> str:
-    return "" if context is None else json.dumps([context.name, dict(context.typed)])
+    if context is None:
+        return ""
+    slots = [
+        [*place, None if value is None else [value.kind, value.source]]
+        for place, value in context.slots.items()
+    ]
+    return json.dumps([context.name, dict(context.typed), slots])
 
 
 def _context(stored: str) -> LeftContext | None:
     """What was stored of a context; None if that is not what `Memory` stores."""
     try:
-        name, typed = json.loads(stored)
+        name, typed, *rest = json.loads(stored)
         values = {str(key): None if value is None else str(value) for key, value in typed.items()}
-    except (ValueError, TypeError, AttributeError):
+        slots = {
+            (str(slot), str(key)): None
+            if typed is None
+            else typed_value(ValueType(typed[0]), typed[1])
+            for slot, key, typed in (rest[0] if rest else ())
+        }
+    except (ValueError, TypeError, AttributeError, IndexError):
         return None
-    return LeftContext(name if isinstance(name, str) else None, values)
+    return LeftContext(name if isinstance(name, str) else None, values, slots)

@@ -190,7 +190,7 @@ def definition_of(name: str, scope: Scope, project: Project) -> FilePlace | Fiel
     file = file_of(winner.origin, project) if winner is not None else None
     layer = winner.layer if winner is not None else LayerName.CONTEXT
     if winner is not None and layer == LayerName.IDENTITY:
-        values = project.identity_values()
+        values = project.identity.values()
         base = base_of(name, layer, scope)
         path = next((each.path for each in reversed(values) if each.names[0] == base), None)
         if path is not None:

@@ -11,12 +11,9 @@ from PySide6.QtCore import QObject, Signal
 
 from editor.core.kinds import FileKind
 from editor.core.layers import Scope
-from editor.formats.context import SLOTS
 from editor.formats.slot import file_layer
 from editor.formats.slot_overlay import SlotLayer, SlotLayerName, runtime_layer
-from editor.session.context_values import ContextValues
 from editor.session.slot_setting import SlotSetting
-from editor.workspace.contexts import parse_context
 from editor.workspace.discovery import WorkspaceFile
 from editor.workspace.slot_list import Slot, slot_of, slots_among, unread
 from editor.workspace.slots import SUFFIX, read_layer
@@ -31,9 +28,8 @@ class SlotOwner(Protocol):
 
     workspace: Workspace
 
-    @property
-    def context(self) -> ContextValues:
-        """The context values in force."""
+    def runtime_slots(self, name: str) -> Mapping[str, object]:
+        """Return the runtime layer of the slot called `name`."""
         ...
 
     def files(self) -> tuple[WorkspaceFile, ...]:
@@ -68,7 +64,6 @@ class SlotSource(QObject):
         self._slots: tuple[Slot, ...] = ()
         self._defaults: Mapping[str, Path] = {}
         self._layers: dict[tuple[SlotLayerName, Path], tuple[str, SlotLayer]] = {}
-        self._runtime: tuple[Path, str, Mapping[str, object]] | None = None
 
     @property
     def placeholders(self) -> str:
@@ -132,26 +127,7 @@ class SlotSource(QObject):
         """Return what the layers of a slot say, highest first, `without` one if it is named."""
         files = ((SlotLayerName.APP, slot.app), (SlotLayerName.DEFAULT, slot.default))
         found = [self._layer(name, path) for name, path in files if name is not without]
-        return (runtime_layer(self.runtime(slot.name)), *found)
-
-    def runtime(self, name: str) -> Mapping[str, object]:
-        """Return the runtime values that the chosen context has for the slot called `name`."""
-        values = self._runtime_values().get(name)
-        return {str(key): each for key, each in values.items()} if isinstance(values, dict) else {}
-
-    def _runtime_values(self) -> Mapping[str, object]:
-        context, workspace = self._owner.context.name, self._owner.workspace
-        path = None if context is None else workspace.context_path(context)
-        if path is None:
-            return {}
-        try:
-            text = self._owner.source_text(path)
-        except (OSError, ValueError):
-            return {}
-        if self._runtime is None or self._runtime[:2] != (path, text):
-            found = (parse_context(path, text).metadata or {}).get(SLOTS)
-            self._runtime = (path, text, found if isinstance(found, dict) else {})
-        return self._runtime[2]
+        return (runtime_layer(self._owner.runtime_slots(slot.name)), *found)
 
     def _layer(self, name: SlotLayerName, path: Path | None) -> SlotLayer:
         if path is None:

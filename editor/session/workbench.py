@@ -226,7 +226,9 @@ class Workbench(QObject):
 
     def _project_for(self, path: Path) -> Project:
         """The workspace of a path: one that names it, one found by its marker, an open folder."""
-        for project in self._projects.values():
+        known = list(self._projects.values())
+        known.sort(key=lambda each: each is not self._project)  # two may name one folder of slots
+        for project in known:
             if project.defines(path):
                 return project
         root = find_workspace(path)

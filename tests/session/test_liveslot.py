@@ -260,7 +260,7 @@ def test_placeholders_in_each_syntax_and_filled_only_when_asked(
         assert live.text() == raw
         assert dict(live.names()) == names
         assert live.unresolved() == 0
-        assert {live.mark_of(p) for p in live.preview_pieces(0) if p.name} <= {"placeholder"}
+        assert {live.mark_of(p) for p in live.preview_pieces(0) if p.name} <= {"unfilled"}
         slots.show_with(syntax, True)
         assert live.text() == filled
         assert live.unresolved() == left

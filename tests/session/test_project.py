@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 from editor.core.edits import EditRefused
 from editor.core.kinds import FileKind
 from editor.session import inventory
-from editor.session.project import IdentityValue, Project
+from editor.session.identity_fields import IdentityValue
+from editor.session.project import Project
 from editor.session.workbench import Workbench
 from tests.session.benches import prepend
 
@@ -81,7 +82,7 @@ def test_the_chosen_context_follows_the_text_of_its_file(
 
 
 def test_identity_values_in_order_with_their_source_text(project: Project) -> None:
-    assert project.identity_values() == (
+    assert project.identity.values() == (
         IdentityValue("name", ("name", "Name"), "Ada"),
         IdentityValue("n", ("n", "N"), "1"),
         IdentityValue("on", ("on", "On"), "true"),
@@ -146,8 +147,8 @@ def test_an_identity_that_cannot_be_read_says_why_without_its_text(
     project: Project, bench: Workbench, house: Path
 ) -> None:
     bench.open(house / "config/journal.json").replace_text('{"identity": {"a": s3cret}}')
-    assert project.identity_values() == ()
-    fault = project.identity_fault()
+    assert project.identity.values() == ()
+    fault = project.identity.fault()
     assert fault
     assert "s3cret" not in fault
 
