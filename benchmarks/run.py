@@ -10,6 +10,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from measure_keys import report_keys
 from measure_opening import report_opening
 from measure_resolving import report_resolving
+from measure_souls import report_souls
 
 
 def main() -> None:
@@ -19,6 +20,8 @@ def main() -> None:
     report_keys()
     print()
     report_opening()
+    print()
+    report_souls()
 
 
 if __name__ == "__main__":

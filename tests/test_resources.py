@@ -377,7 +377,7 @@ def test_catalogue_examples_fit_together() -> None:
 def test_the_checks_of_the_docs_are_each_listed_once_with_a_severity() -> None:
     rows = table(page_section("Checks"))
     codes = [row[0] for row in rows]
-    assert len(codes) == len(set(codes)) == 40
+    assert len(codes) == len(set(codes)) == 41
     assert {row[1] for row in rows} == {"error", "warning", "info"}
     assert all(re.fullmatch(r"[a-z]+(-[a-z]+)+", code) for code in codes)
     assert all(len(row) == 4 and row[2] and row[3] for row in rows)
@@ -471,7 +471,7 @@ def text_pairs(roles: dict[str, str]) -> list[tuple[str, str]]:
     pairs = [(token, back) for token in [*tokens, "text"] for back in ("surface", "current-line")]
     for text in ("text", "muted", "accent", "link", *STATES):
         pairs += [(text, back) for back in ("window", "surface", "hover")]
-    pairs += [(f"{layer}.text", f"{layer}.tint") for layer in LAYERS]
+    pairs += [(f"{layer}.text", f"{layer}.tint") for layer in (*LAYERS, "unfilled")]
     for state in STATES:
         pairs += [(state, f"{state}.tint"), ("text", f"{state}.tint")]
     for change in ("added", "removed"):

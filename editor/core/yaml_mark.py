@@ -17,16 +17,20 @@ from editor.core.yaml_reading import MARK, read
 Edits = tuple[Edit, ...]
 
 
-def read_marked(text: str) -> YamlTree:
+def read_marked(text: str, length: int | None = None) -> YamlTree:
     """Read one YAML document that may begin with a byte order mark.
+
+    Args:
+        text: The text.
+        length: How long the text is that `text` is a part of, if it is one.
 
     Raises:
         ParseFault: see `editor.core.yaml_reading.read`.
     """
     if not text.startswith(MARK):
-        return read(text)
+        return read(text, length)
     try:
-        tree = read(text[len(MARK) :])
+        tree = read(text[len(MARK) :], length)
     except ParseFault as fault:
         raise fault.shifted(len(MARK)) from fault
     moved = _Moved(len(MARK))

@@ -35,12 +35,13 @@ class Run:
     source: Span
     literal: bool = True
 
-    def place(self, start: int, end: int) -> Span:
+    def place(self, start: int, end: int) -> tuple[int, int]:
         """Return the source of a part of this run; all of it where parts cannot be told."""
-        if len(self.source) != self.end - self.start:
-            return self.source
-        first = self.source.start - self.start
-        return Span(max(start, self.start) + first, min(end, self.end) + first)
+        first, last = self.source.start, self.source.end
+        if last - first != self.end - self.start:
+            return first, last
+        shift = first - self.start
+        return max(start, self.start) + shift, min(end, self.end) + shift
 
 
 @dataclass(frozen=True)
@@ -55,34 +56,48 @@ class ScalarSource:
     runs: tuple[Run, ...]
     whole: Span
     _starts: tuple[int, ...] = field(init=False, repr=False)
+    _sources: tuple[int, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_starts", tuple(run.start for run in self.runs))
+        object.__setattr__(self, "_sources", tuple(run.source.start for run in self.runs))
+
+    def place(self, offset: int) -> int:
+        """Return where the character at `offset` of the value begins in the source."""
+        return self.span(Span(offset, offset)).start
+
+    def value_at(self, place: int) -> int:
+        """Return the offset in the value that a place of the source stands for, clamped."""
+        if not self.runs:
+            return 0
+        run = self.runs[max(0, bisect_right(self._sources, place) - 1)]
+        if len(run.source) != run.end - run.start:
+            return run.start if place < run.source.end else run.end
+        return max(run.start, min(run.start + place - run.source.start, run.end))
 
     def span(self, part: Span) -> Span:
         """Return the source of a part of the value, from its first to its last character."""
         if not self.runs:
             return self.whole
-        first = self.runs[self._number(part.start)]
-        if not len(part):
-            start = first.place(part.start, first.end).start
-            start = start if part.start < first.end else first.source.end
-            return Span(start, start)
-        last = self.runs[self._number(part.end - 1)]
-        return Span(first.place(part.start, part.end).start, last.place(part.start, part.end).end)
+        if len(part):
+            return Span(*self._place(part.start, part.end))
+        run = self.runs[self._number(part.start)]
+        start = run.place(part.start, run.end)[0] if part.start < run.end else run.source.end
+        return Span(start, start)
 
     def pieces(self, pieces: Iterable[Piece], base: int = 0) -> tuple[Piece, ...]:
         """Return the pieces of a rendered value with their sources in the text, `base` added.
 
-        Literal text is cut where its source is not in one stretch; what an escape or a fold stands
-        for is a piece of its own.
+        Literal text is cut where its source is not in one stretch; what an escape stands for is a
+        piece of its own.
         """
         found: list[Piece] = []
         for piece in pieces:
             if piece.kind is PieceKind.LITERAL:
                 found += self._literal(piece, base)
             else:
-                source = self.span(piece.source).shifted(base)
+                start, end = self._place(piece.source.start, piece.source.end)
+                source = Span(start + base, end + base)
                 found.append(
                     Piece(piece.kind, piece.text, source, piece.output, piece.name, piece.lookup)
                 )
@@ -90,35 +105,43 @@ class ScalarSource:
 
     def _literal(self, piece: Piece, base: int) -> Iterator[Piece]:
         start, end = piece.source.start, piece.source.end
-        shift = piece.output.start - start
-        at, kind, place = start, PieceKind.LITERAL, Span(0, 0)
+        for at, to, literal, first, last in self._stretches(start, end):
+            kind = PieceKind.LITERAL if literal else PieceKind.ESCAPE
+            output = piece.output.start - start
+            yield Piece(
+                kind,
+                piece.text[at - start : to - start],
+                Span(first + base, last + base),
+                Span(at + output, to + output),
+            )
+
+    def _stretches(self, start: int, end: int) -> Iterator[tuple[int, int, bool, int, int]]:
+        """Yield the parts of a stretch of the value whose source is in one stretch too.
+
+        Each as its start, its end, whether it is spelled as it reads, and its source.
+        """
+        at, literal, first, last = start, False, 0, 0
         for number in range(self._number(start), len(self.runs)):
             run = self.runs[number]
             if run.start >= end:
                 break
             here = max(start, run.start)
-            source = run.place(start, end)
-            joins = run.literal and kind is PieceKind.LITERAL and source.start == place.end
-            if here > at and not joins:
-                yield _piece(kind, piece.text, at, here, place, start, shift, base)
+            begin, stop = run.place(start, end)
+            if here > at and not (run.literal and literal and begin == last):
+                yield at, here, literal, first, last
                 at = here
             if here == at:
-                kind = PieceKind.LITERAL if run.literal else PieceKind.ESCAPE
-                place = source
-            else:
-                place = Span(place.start, source.end)
+                literal, first = run.literal, begin
+            last = stop
         if end > at:
-            yield _piece(kind, piece.text, at, end, place, start, shift, base)
+            yield at, end, literal, first, last
+
+    def _place(self, start: int, end: int) -> tuple[int, int]:
+        first, last = self.runs[self._number(start)], self.runs[self._number(end - 1)]
+        return first.place(start, end)[0], last.place(start, end)[1]
 
     def _number(self, offset: int) -> int:
         return max(0, bisect_right(self._starts, offset) - 1)
-
-
-def _piece(
-    kind: PieceKind, text: str, at: int, end: int, place: Span, start: int, shift: int, base: int
-) -> Piece:
-    part = text[at - start : end - start]
-    return Piece(kind, part, place.shifted(base), Span(at + shift, end + shift))
 
 
 def scalar_source(lines: Lines, node: YamlNode) -> ScalarSource:
@@ -134,7 +157,8 @@ def scalar_source(lines: Lines, node: YamlNode) -> ScalarSource:
     if runs and runs[-1].end == len(value) + 1:  # a final break that chomping drops
         last = runs.pop()
         if last.start < len(value):
-            runs.append(Run(last.start, len(value), last.place(last.start, len(value))))
+            source = Span(*last.place(last.start, len(value)))
+            runs.append(Run(last.start, len(value), source))
     if (runs[-1].end if runs else 0) != len(value):
         runs = [whole] if value else []
     return ScalarSource(tuple(runs), node.span)

@@ -78,12 +78,6 @@ class Event:
         """The text of the whole file as it was opened."""
         return self._origin.source
 
-    @cached_property
-    def _string(self) -> tuple[JsonString, int]:
-        """The content as it is written, and where it begins."""
-        span = _the(_CONTENT, scan_text(self.source)).node.span
-        return JsonString(span.of(self.source), self.content), span.start
-
     def place(self, offset: int) -> int:
         """Return where the character number `offset` of the content stands in `source`."""
         string, start = self._string
@@ -104,6 +98,16 @@ class Event:
     def saved(self, text: str) -> "Event":
         """Return this event as its file holds it once `text` is saved as its content."""
         return Event(self.around(text), text, self._origin)
+
+    def leaving(self, text: str) -> tuple[str, ...]:
+        """Return the names of the fields that stand here and go when `text` is saved."""
+        return () if text == self._origin.content else self.signature
+
+    @cached_property
+    def _string(self) -> tuple[JsonString, int]:
+        """The content as it is written, and where it begins."""
+        span = _the(_CONTENT, scan_text(self.source)).node.span
+        return JsonString(span.of(self.source), self.content), span.start
 
     @property
     def _origin(self) -> "Event":
@@ -148,14 +152,20 @@ def read_event(text: str) -> Event:
 
 
 def is_soul_event(data: bytes) -> bool:
-    """Whether the bytes of a ``.json`` file are an event of the kind of souls, sound or not."""
+    """Whether the bytes of a ``.json`` file are an event of the kind of souls.
+
+    It need not be sound: one with a content that is no text is refused with a reason, not taken
+    for any JSON.
+    """
     if str(SOUL_KIND).encode() not in data:
         return False  # most files: not read as JSON
     try:
         value = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         return False
-    return isinstance(value, dict) and type(value.get(_KIND)) is int and value[_KIND] == SOUL_KIND
+    if not isinstance(value, dict) or _CONTENT not in value:
+        return False
+    return type(value.get(_KIND)) is int and value[_KIND] == SOUL_KIND
 
 
 def why_no_soul(text: str) -> NotASoul | None:

@@ -90,18 +90,19 @@ def _unreadable(text: str, fields: Fields, fault: ParseFault) -> Iterator[Diagno
 def _duplicates(text: str, sections: Iterable[Section]) -> Iterator[Diagnostic]:
     """Yield a warning for every section whose name an earlier one has."""
     lines = LineIndex(text)
-    first: dict[str, int] = {}
+    first: dict[str, Section] = {}
     for section in sections:
         entry = section.entry("section")
         if section.name is None or entry is None:
             continue
-        span = entry.node.span.shifted(section.base)
-        line = first.setdefault(section.name, lines.position(section.span.start).line)
-        if line != lines.position(section.span.start).line:
+        other = first.setdefault(section.name, section)
+        if other is not section:
+            line = lines.position(other.span.start).line
             message = (
                 f"The section of line {line} is called {section.name} too, so the log does not "
                 "tell them apart. Rename one of them."
             )
+            span = entry.node.span.shifted(section.base)
             yield warning(span, "duplicate-section", message, name=section.name)
 
 

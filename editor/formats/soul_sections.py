@@ -186,17 +186,21 @@ class Sections:
     sections: tuple[Section, ...]
 
 
-def read_sections(text: str, template: Span, first_index: int = 0) -> Sections:
+def read_sections(
+    text: str, template: Span, first_index: int = 0, length: int | None = None
+) -> Sections:
     """Read a template part, or whole lines of it that hold one or more items.
 
     Args:
         text: The file's text, or any text that holds the lines.
         template: The part of it to read.
         first_index: The number of the first item.
+        length: How long the whole template part is, if only lines of it are read.
     """
     base = template.start
     try:
-        tree = YamlLanguage().parse(template.of(text))
+        part = template.of(text)
+        tree = YamlLanguage().parse_part(part, len(part) if length is None else length)
     except ParseFault as fault:
         return Sections(None, fault.shifted(base), ())
     root = tree.root

@@ -23,12 +23,12 @@ from editor.session.qtext import (
     all_lines,
     blocks,
     fill,
-    from_utf16,
     insert_exact,
     line_end_of,
     line_text,
+    offset_at,
+    position_at,
     set_line_end,
-    to_utf16,
     utf16_length,
 )
 from editor.session.regions import Region, folded_edits, regions_from
@@ -319,16 +319,11 @@ class Document(QObject):
 
     def position_of(self, offset: int) -> int:
         """Return the Qt position of an offset in `text()`; both are clamped."""
-        place = self._line_index().position(offset)
-        block = self.qdocument.findBlockByNumber(place.line - 1)
-        line = line_text(block)
-        return block.position() + to_utf16(line, min(place.column - 1, len(line)))
+        return position_at(self.qdocument, self._line_index(), offset)
 
     def offset_of(self, position: int) -> int:
         """Return the offset in `text()` of a Qt position."""
-        block = self.qdocument.findBlock(min(position, self.qdocument.characterCount() - 1))
-        start = self._line_index().starts[block.blockNumber()]
-        return start + from_utf16(line_text(block), position - block.position())
+        return offset_at(self.qdocument, self._line_index(), position)
 
     def _line_index(self) -> LineIndex:
         if self._index is None:

@@ -28,6 +28,7 @@ from editor.storage.textfile import (
     TextFile,
     UnreadableFile,
     digest_of,
+    encode,
     fitting_encodings,
     read,
     read_bytes,
@@ -289,6 +290,23 @@ class Documents(QObject):
         document.mark_saved(done.digest)
         self.saved.emit(document)
 
+    def write(self, path: Path, text: str, over: str | None) -> None:
+        """Write a text that is no document's to a place that the user chose.
+
+        Args:
+            path: The place.
+            text: The whole text.
+            over: The digest of what may be lost there; None if nothing may be there.
+
+        Raises:
+            SaveRefused: why it is not there.
+            EncodeFault: a character cannot be written.
+        """
+        if self.find(path) is not None:
+            detail, advice = "was not written: it is open itself.", "Choose another name."
+            raise SaveRefused(Reason.EXISTS, path, detail, advice)
+        save(path, encode(text), over, backup_folder=self._backup_folder)
+
     def _written_unsurely(self, document: Document, target: Path, digest: str | None) -> None:
         """Take what a save that went wrong late left on disk as ours, and the text as unsaved."""
         self._unconfirmed.add(target)
@@ -331,8 +349,8 @@ class Documents(QObject):
 
     def fitting_encodings(self, document: Document) -> tuple[str, ...]:
         """Return the encodings in which the file of `document` can be edited."""
-        if document.path is None:
-            return ()
+        if document.path is None or document.enclosure is not None:
+            return ()  # an event is UTF-8, or none
         try:
             return fitting_encodings(read_bytes(document.path))
         except UnreadableFile:

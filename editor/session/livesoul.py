@@ -43,9 +43,11 @@ class LiveSoul(LiveView):
     """The messages of one soul with one setting.
 
     Signals:
+        sections_changed: A `PartsChanged`: some sections were replaced by others.
         messages_changed: A `MessagesChanged`: some messages were replaced by others.
     """
 
+    sections_changed = Signal(object)  # PartsChanged
     messages_changed = Signal(object)  # MessagesChanged
 
     def __init__(
@@ -59,6 +61,7 @@ class LiveSoul(LiveView):
         self._groups = MessageGroups()
         self._is_built_in = False
         self._news: LinesChanged | None = None
+        self._section_news: LinesChanged | None = None
         self._told_count = 0
         self._rerendered: list[Rerendered] = []
         self._stale_news = False
@@ -70,6 +73,7 @@ class LiveSoul(LiveView):
         self._assemble_all()
         self._news = None
         self._stale_news = False
+        self._rerendered.clear()
         self._groups.names_before.clear()
         self._told_reason, self._told_count = self.reason, self.count
         self._followed = document.changes
@@ -219,14 +223,16 @@ class LiveSoul(LiveView):
             self._tell()
 
     def _begin_anew(self) -> None:
-        self.parts.read_again()
+        self._take(self.parts.read_again())
         self._assemble_all()
 
     def _on_lines_changed(self, change: LinesChanged) -> None:
         if self._followed != self._document.changes - 1:
             return  # one was missed: only all lines make sense again
         was_current = self.parts.is_current
-        first, last = self._text_lines(change.first), self._text_lines(change.old_end - 1)
+        is_one_line = change.removed == change.added == 1
+        first = self._text_lines(change.first)
+        last = None if is_one_line else self._text_lines(change.old_end - 1)
         done = self.parts.update(change)
         self._take(done)
         if done is not None and not was_current:
@@ -234,7 +240,8 @@ class LiveSoul(LiveView):
                 self._note_lines(self.parts.lines(section))
         else:
             self._note_text(change.first, first)
-            self._note_text(change.new_end - 1, last)
+            if not is_one_line:
+                self._note_text(change.new_end - 1, last)
         self._followed = self._document.changes
 
     def _on_settled(self) -> None:
@@ -264,14 +271,20 @@ class LiveSoul(LiveView):
         self._look_at_fault()
         if change is None:
             return
+        news, before = LinesChanged(change.first, change.removed, change.added), self._section_news
+        self._section_news = news if before is None else before.then(news)
         if self.parts.has_marker is self._is_built_in:
             self._assemble_all()
             return
         if change.personality:
             self._put(0, 1, [self._personality()])
         if change.removed or change.added:
-            sections = range(change.first, change.first + change.added)
-            self._put(change.first + 1, change.removed, list(map(self._assembled, sections)))
+            old = self._groups.part(change.first + 1, change.removed)
+            groups = [
+                self._assembled(change.first + number) if was is None else old[was]
+                for number, was in enumerate(change.moved)
+            ]
+            self._put(change.first + 1, change.removed, groups)
 
     def _look_at_fault(self) -> None:
         fault, before = self.parts.fault, self.stale
@@ -307,6 +320,7 @@ class LiveSoul(LiveView):
         """Emit what is new; nobody is in the midst of a change now."""
         rerendered, self._rerendered = self._rerendered, []
         news, self._news = self._news, None
+        sections, self._section_news = self._section_news, None
         before, self._groups.names_before = self._groups.names_before, {}
         stale_news, self._stale_news = self._stale_news, False
         reason = self.reason
@@ -316,11 +330,14 @@ class LiveSoul(LiveView):
             self.reason_changed.emit()
         elif reason is not None:
             news = None
-        for each in rerendered:
+        for each in dict.fromkeys(rerendered):
             self.rendered.emit(each)
         if stale_news:
             self.stale_changed.emit()
         self._told_count = self.count
+        if sections is not None:
+            change = PartsChanged(sections.first, sections.removed, sections.added)
+            self.sections_changed.emit(change)
         if news is not None and (news.removed or news.added):
             self.messages_changed.emit(MessagesChanged(news.first, news.removed, news.added))
         if any(self._groups.names[name] != count for name, count in before.items()):

@@ -95,6 +95,10 @@ class LiveView(QObject):
         """Return the pieces of a line; their spans count from its start."""
         raise NotImplementedError
 
+    def mark_of(self, piece: Piece) -> str:
+        """Return how a piece that is no literal text is marked: its layer, or what it is."""
+        return piece.layer or piece.kind.value
+
     def line_mode(self, source_line: int) -> Mode | None:
         """Return how a line is read that is data, or None where the text is Markdown."""
         raise NotImplementedError

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor.core.kinds import FileKind
 from editor.core.layers import Scope
+from editor.formats.definitions import LayerName
 from editor.formats.runtime_values import RuntimeValue, loaded_values
 from editor.session.context_values import ContextValues
 from editor.session.document import Document
@@ -22,6 +23,7 @@ from editor.session.inventory import SOURCE_KINDS, Inventory
 from editor.session.memory import LeftContext
 from editor.session.sample_source import SampleSource
 from editor.session.saved_contexts import SavedContexts
+from editor.session.slot_source import SlotSource
 from editor.session.soul_messages import SoulSetting
 from editor.session.source_texts import SourceTexts
 from editor.workspace.contexts import format_now
@@ -67,6 +69,7 @@ class Project(QObject):
         )
         self.saved_contexts = SavedContexts(workspace, documents)
         self._samples = SampleSource(self._texts.read)
+        self.slots = SlotSource(self, self)
         self._setting: SoulSetting | None = None
         self._put_aside: ContextValues | None = None
         self._context = ContextValues()
@@ -135,6 +138,9 @@ class Project(QObject):
         """Return the scope for a file of `kind`, unsaved text included."""
         if kind is FileKind.SOUL:
             return self.soul_setting().samples.scope()
+        if kind is FileKind.SLOT:  # programs fill slots with what they have at run time
+            context = self.scope(FileKind.PROMPT).layer(LayerName.CONTEXT)
+            return Scope(() if context is None else (context,))
         key = FileKind.TEMPLATE if kind is FileKind.TEMPLATE else FileKind.PROMPT
         if key not in self._scopes:
             self._scopes[key] = self._builder.scope(

@@ -106,7 +106,7 @@ def run_of(head: str, items: Sequence[Item], column: int, is_last: bool, line_en
     units: list[Unit] = []
     for number, item in enumerate(items):
         lines = Lines(item.text)
-        end = lines.end(max(item.end - 1, 0))
+        end = _with_inner_comments(lines, lines.end(max(item.end - 1, 0)), column)
         behind = len(item.text)
         if number + 1 < len(items) or not is_last:
             behind = _comments_at_end(item.text, lines.after(end), column)
@@ -116,6 +116,21 @@ def run_of(head: str, items: Sequence[Item], column: int, is_last: bool, line_en
         units.append(Unit(above, item.text[:end], item.text[end:behind], value, keeps))
         above = item.text[behind:]
     return Run(lead, tuple(units), above, is_last, line_end)
+
+
+def _with_inner_comments(lines: Lines, end: int, column: int) -> int:
+    """Return the end of an item with the comments behind it that stand in it by indentation."""
+    text, at = lines.text, lines.after(end)
+    while at < len(text):
+        stop = lines.end(at)
+        line = text[at:stop]
+        indent = len(line) - len(line.lstrip(" "))
+        if line[indent : indent + 1] == "#" and indent > column:
+            end = stop
+        elif line.strip(" "):
+            break
+        at = lines.after(at)
+    return end
 
 
 def _comments_at_end(text: str, start: int, column: int) -> int:

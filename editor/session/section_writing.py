@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
-from editor.core.edits import Edit, apply_edits, difference
+from editor.core.edits import Edit, EditRefused, apply_edits, difference
 from editor.core.tree import Path
 from editor.core.yaml_language import YamlLanguage
 from editor.core.yaml_nodes import YamlTree
 from editor.core.yaml_places import Habits, habits_of
+from editor.core.yaml_scalars import key_source
 from editor.core.yaml_writing import entry_source, written
 
 Edits = tuple[Edit, ...]
@@ -95,3 +96,25 @@ def removal_edits(text: str, path: Path) -> Edits:
     if len(path) == 3 and above is not None and len(above.entries) == 1:
         path = path[:-1]
     return language.remove(text, path)
+
+
+def renaming_edits(text: str, path: Path, new: str) -> Edits:
+    """Return the edits that give the last key of `path` another name.
+
+    Raises:
+        EditRefused: there is no such key, the new one is there already, or it would not read so.
+    """
+    tree = YamlLanguage().parse(text)
+    entry, above = tree.entry(path), tree.find(path[:-1])
+    if entry is None or entry.key_span is None or above is None or entry.node.inherited:
+        raise EditRefused(f"There is no “{path[-1]}” here to rename.")
+    if not new:
+        raise EditRefused("Type the name of a provider.")
+    if any(each.key == new for each in above.entries):
+        raise EditRefused(f"There is a text for “{new}” already.")
+    edits = (Edit(entry.key_span, key_source(new, above.style == "flow")),)
+    read = YamlLanguage().parse(apply_edits(text, edits)).find(path[:-1])
+    names = [new if each is entry else each.key for each in above.entries]
+    if read is None or [each.key for each in read.entries] != names:
+        raise EditRefused("The name cannot be changed here: change it in the text.")
+    return edits

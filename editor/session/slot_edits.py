@@ -19,6 +19,7 @@ from editor.formats.slot_overlay import ENABLED, TEMPLATE, Overlay, SlotLayer, S
 from editor.formats.slot_writing import key_edits, without_key
 from editor.session.document import Document
 from editor.session.documents import Documents, UnreadableFile
+from editor.session.slot_source import SlotSource
 from editor.session.trash import move_to_trash
 from editor.storage.disk import shown
 from editor.storage.refusals import SaveRefused
@@ -49,6 +50,7 @@ class SlotHome(Protocol):
     """The workspace in use that slots belong to."""
 
     workspace: Workspace
+    slots: SlotSource
 
     def runtime_slots(self, name: str) -> dict[str, object]:
         """Return the runtime layer of the slot called `name`."""
@@ -79,8 +81,7 @@ class SlotEdits:
 
     def overlay(self, slot: Slot) -> Overlay:
         """Return the slot through its layers as they are now, unsaved text included."""
-        runtime = self._home.runtime_slots(slot.name)
-        return self._home.workspace.overlay(slot, runtime, self._home.source_text)
+        return Overlay(slot.name, self._home.slots.layers(slot))
 
     def override_file(self, slot: Slot) -> Document:
         """Begin the app layer's file as a copy of the default layer's, its comments too."""

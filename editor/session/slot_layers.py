@@ -27,6 +27,7 @@ from editor.session.layerview import (
     place_of,
     shortened,
 )
+from editor.session.slot_setting import sentence
 from editor.workspace.slot_list import Slot
 
 Do = LayerCommand
@@ -70,11 +71,6 @@ def slot_view(overlay: Overlay, slot: Slot, name_of: Callable[[Path], str]) -> S
         tuple(_file_row(each, overlay, slot, name_of) for each in overlay.layers),
         tuple(_key_view(key, overlay, slot) for key in overlay.keys),
     )
-
-
-def sentence(words: str) -> str:
-    """Return words that begin and end nothing as a sentence."""
-    return f"{words[:1].upper()}{words[1:].rstrip('.')}."
 
 
 def layer_words() -> dict[str, str]:

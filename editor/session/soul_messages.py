@@ -147,6 +147,10 @@ class MessageGroups:
         """Return group `number`."""
         return self._groups[number]
 
+    def part(self, first: int, count: int) -> list[Group]:
+        """Return `count` groups from number `first` on."""
+        return self._groups.part(first, count)
+
     def at(self, row: int) -> tuple[int, Message]:
         """Return the number of the group of a message, and the message.
 

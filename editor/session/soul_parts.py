@@ -34,12 +34,15 @@ class PartsChanged:
 
     Attributes:
         personality: Whether the personality changed, or that there is a marker.
+        moved: For each of the added sections the number of the removed one, from `first` on,
+            that it was before, or None for one that is new.
     """
 
     first: int = 0
     removed: int = 0
     added: int = 0
     personality: bool = False
+    moved: tuple[int | None, ...] = ()
 
 
 @dataclass(slots=True)
@@ -207,7 +210,7 @@ class SoulParts:
             self._settle(None)
             return found
         self._waiting = change
-        if self._is_read and self._is_large():
+        if self._is_read and self._size() > LARGE:
             self.is_due = True
             return None
         return self._read_whole()
@@ -243,7 +246,7 @@ class SoulParts:
             each = known.get(text)
             if each is None or each.lines != len(part):
                 self.work.slices_read += 1
-                each = read_slice(text, len(part), column)
+                each = read_slice(text, len(part), column, self._size())
             if each is None:
                 return None
             made.append(each)
@@ -287,7 +290,9 @@ class SoulParts:
         while old and new and old[-1] is new[-1]:
             del old[-1], new[-1]
         self._slices.splice(low, len(old), new)
-        return PartsChanged(low, len(old), len(new))
+        numbers = {id(each): number for number, each in enumerate(old)}
+        moved = tuple(numbers.get(id(each)) for each in new)
+        return PartsChanged(low, len(old), len(new), moved=moved)
 
     def _read_whole(self) -> PartsChanged | None:
         """Read the whole template part; with a fault the sections stay as they are."""
@@ -327,9 +332,10 @@ class SoulParts:
     def _has_marker_in(self, lines: range) -> bool:
         return any(self._document.line(number).rstrip(" \t") == MARKER for number in lines)
 
-    def _is_large(self) -> bool:
+    def _size(self) -> int:
+        """About how long the template part is, at no cost."""
         block = self._document.qdocument.findBlockByNumber(self.template_line)
-        return self._document.character_count() - block.position() > LARGE
+        return self._document.character_count() - block.position()
 
     def _offset_of(self, line: int) -> int:
         """Return where a line begins in the text; the text's end for one behind the last."""

@@ -58,9 +58,16 @@ def cut(lines: Sequence[str], column: int) -> Iterator[range]:
     yield from map(range, starts, [*starts[1:], len(lines)])
 
 
-def read_slice(text: str, lines: int, column: int) -> Slice | None:
-    """Read the lines of one item alone, or None if that would not be sound."""
-    found = read_sections(text, Span(0, len(text)))
+def read_slice(text: str, lines: int, column: int, length: int | None = None) -> Slice | None:
+    """Read the lines of one item alone, or None if that would not be sound.
+
+    Args:
+        text: The lines with their ends.
+        lines: How many they are.
+        column: Where the item's dash must stand.
+        length: About how long the whole template part is, if that is known.
+    """
+    found = read_sections(text, Span(0, len(text)), length=length)
     if found.fault is not None or len(found.sections) != 1 or not stands_alone(found, text):
         return None
     section = found.sections[0]

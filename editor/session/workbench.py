@@ -15,6 +15,7 @@ from editor.session.document import Document
 from editor.session.documents import Documents, UnreadableFile
 from editor.session.identity_fields import NEW_IDENTITY
 from editor.session.lives import make_live, refresh_live, still_fits
+from editor.session.liveslot import LiveSlot
 from editor.session.liveview import LiveView
 from editor.session.outside import Outside
 from editor.session.project import Project
@@ -55,7 +56,7 @@ class Workbench(QObject):
         self.documents = documents
         self.outside = Outside(documents, self)
         self._watcher = watcher
-        self._clock = clock
+        self.clock = clock
         self._projects: dict[Path, Project] = {}
         self._lives: dict[Document, LiveView] = {}
         self._project_by_document: dict[Document, Project] = {}
@@ -220,6 +221,8 @@ class Workbench(QObject):
         document = self.sender()
         if isinstance(document, Document) and document in self._project_by_document:
             self.project_of(document).source_edited(document)
+            if document.kind is FileKind.SLOT:
+                self._slots_changed()
 
     def _project_for(self, path: Path) -> Project:
         """The workspace of a path: one that names it, one found by its marker, an open folder."""
@@ -241,9 +244,11 @@ class Workbench(QObject):
 
     def _project_at(self, root: Path) -> Project:
         if root not in self._projects:
-            project = Project(Workspace.open(root, root), self.documents, self._clock, self)
+            project = Project(Workspace.open(root, root), self.documents, self.clock, self)
             project.choose_provider(self._provider)
             project.scope_changed.connect(self._scope_changed)
+            for signal in (project.context_changed, project.files_changed, project.slots.changed):
+                signal.connect(self._slots_changed)
             self._projects[root] = project
         return self._projects[root]
 
@@ -256,6 +261,14 @@ class Workbench(QObject):
     def _scope_changed(self) -> None:
         self._behind.update(self._lives)
         if self._front is not None and self._front in self._lives:
+            self.live(self._front)
+
+    def _slots_changed(self) -> None:
+        """Let slots be shown with the other layers as they are now."""
+        self._behind.update(
+            document for document, live in self._lives.items() if isinstance(live, LiveSlot)
+        )
+        if self._front in self._behind and isinstance(self._lives.get(self._front), LiveSlot):
             self.live(self._front)
 
     def _watch(self) -> None:

@@ -22,6 +22,8 @@ from editor.ui.widgets.source_editor import SourceEditor, place_of
 from editor.ui.widgets.text_formats import TextFormats
 
 SEARCH_PAUSE = 150
+_TOLD_BY_LINE = (FileKind.PROMPT, FileKind.TEMPLATE, FileKind.VARIABLE, FileKind.SLOT)
+"""Files of which the rendering tells line by line what is data."""
 _OF_TEXT = (FileKind.PROMPT, FileKind.TEMPLATE, FileKind.VARIABLE, FileKind.SOUL)
 
 

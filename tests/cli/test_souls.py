@@ -710,6 +710,18 @@ ANY_BYTES = st.one_of(
 )
 
 
+@pytest.mark.parametrize("opening", ["[", "{a: ", "- ", "? "])
+def test_a_soul_that_is_nested_without_end_is_refused(opening: str, make: Make, run: Run) -> None:
+    deep = opening * 50_000
+    soul = f"You\n---template---\n{deep}\n"
+    make({**HOUSE, "souls/s.md": soul, "e.json": json.dumps(event(soul)), "deep.yaml": deep})
+    for name in ("souls/s.md", "e.json"):
+        assert run("render", name).code == 2
+        assert run("check", name).code in (1, 2)
+        assert run("set", name, "0.limit", "1").code == 2
+    assert run("render", "souls/architect.md", "--samples", "deep.yaml").code == 2
+
+
 @given(ANY_BYTES, ANY_BYTES, ANY_TEXT)
 def test_no_soul_makes_the_command_fail_with_more_than_a_line(
     tmp_path_factory: pytest.TempPathFactory, soul: bytes, samples: bytes, content: str

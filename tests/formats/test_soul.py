@@ -2,6 +2,7 @@
 
 import pytest
 
+from editor.core.layers import Definition, Layer, Scope
 from editor.core.placeholders import Mustache
 from editor.core.spans import Span
 from editor.formats.base import FileKind
@@ -205,6 +206,44 @@ def test_a_value_through_an_alias_is_read_only() -> None:
     ]
     assert merged.content.span.of(text) == "Hi {{x}}"
     assert (merged.name, alias.name, dict(merged.unknown)) == ("b", "a", {})
+
+
+def test_what_comes_through_an_alias_points_at_the_alias() -> None:
+    text = "---template---\n- content: &x |\n    a {{b}}\n    c\n- content: *x\n"
+    own, alias = (each.content for each in SoulFormat().parse(text).sections)
+    assert own is not None
+    assert alias is not None
+    assert (own.read_only, alias.read_only) == (False, True)
+    scope = Scope((Layer("values", {"b": Definition("b", "B", "values")}),))
+    assert [(each.text, each.source.of(text)) for each in own.render(scope)] == [
+        *(("a ", "a "), ("B", "{{b}}"), ("\n", "\n"), ("c\n", "c\n")),
+    ]
+    assert [(each.text, each.source.of(text)) for each in alias.render(scope)] == [
+        *(("a ", "*x"), ("B", "*x"), ("\nc\n", "*x")),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("source", "value", "part", "wanted"),
+    [
+        ("''", "", (0, 0), "''"),
+        ('"a\\tb"', "a\tb", (1, 2), "\\t"),
+        ('"a\\tb"', "a\tb", (0, 3), "a\\tb"),
+        ('"a\\tb"', "a\tb", (3, 3), ""),
+        ("!!str 12", "12", (0, 1), "1"),
+        ("|2-\n     x\n     y", " x\n y", (1, 4), "x\n     "),
+        ("|+\n    x\n\n", "x\n\n", (2, 3), "\n"),
+        ("|-\n\n    x", "\nx", (0, 1), "\n"),
+        (">\n    x\n    y\n\n\n", "x y\n", (1, 2), "\n"),
+        (">\n    x\n    y\n\n\n", "x y\n", (2, 4), "y\n"),
+    ],
+)
+def test_the_place_of_a_part(source: str, value: str, part: tuple[int, int], wanted: str) -> None:
+    text = f"---template---\n- content: {source}"
+    (section,) = SoulFormat().parse(text).sections
+    assert section.content is not None
+    assert section.content.value == value
+    assert section.content.place(Span(*part)).of(text) == wanted
 
 
 def test_lines_of_one_section_are_read_alone() -> None:

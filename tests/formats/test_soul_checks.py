@@ -75,6 +75,10 @@ def test_the_souls_of_the_seed_are_clean(text: str) -> None:
             [("warning", "duplicate-section", "a")],
         ),
         (
+            "[{section: a, role: user, tool: get}, {section: a, role: user, tool: get}]\n",
+            [("warning", "duplicate-section", "a")],
+        ),
+        (
             "- section: h\n  role: expand\n  limit: 101\n",
             [("warning", "limit-over-cap", "101")],
         ),

@@ -1,4 +1,4 @@
-"""Random souls as people write them: comments, notes, blank lines, odd gaps, every style of text."""
+"""Random souls as people write them: comments, notes, blank lines, odd gaps, all kinds of texts."""
 
 from hypothesis import strategies as st
 
@@ -22,7 +22,9 @@ def contents(draw: st.DrawFn, inner: int) -> str:
     style = draw(st.sampled_from(["|", "|-", "|+", ">", "'", '"', "plain", "|2"]))
     lines = draw(LINES)
     if style == "plain":
-        return " " + draw(st.sampled_from(["plain", "plain words # why", "a\n" + " " * (inner + 2) + "b"]))
+        return " " + draw(
+            st.sampled_from(["plain", "plain words # why", "a\n" + " " * (inner + 2) + "b"])
+        )
     if style == "'":
         return " '" + lines[0].replace("'", "''").strip() + "'"
     if style == '"':
@@ -44,8 +46,18 @@ def items(draw: st.DrawFn, column: int) -> str:
     gap = " " * draw(st.sampled_from([1, 1, 2, 3]))
     inner = column + 1 + len(gap)
     pad = " " * inner
-    fields = [f'section: "{name}"', f"role: {role}   # who" if draw(st.booleans()) else f"role: {role}"]
-    extras = ["limit: 5", "tool: t", "args: '{\"n\": 1}'", "own: [a,  b]", "# inside", "result_field: r"]
+    fields = [
+        f'section: "{name}"',
+        f"role: {role}   # who" if draw(st.booleans()) else f"role: {role}",
+    ]
+    extras = [
+        "limit: 5",
+        "tool: t",
+        "args: '{\"n\": 1}'",
+        "own: [a,  b]",
+        "# inside",
+        "result_field: r",
+    ]
     fields += draw(st.lists(st.sampled_from(extras), unique=True, max_size=3))
     if draw(st.integers(0, 3)):
         fields.append("content:" + draw(contents(inner)))
@@ -61,7 +73,9 @@ def souls(draw: st.DrawFn, least: int = 0, most: int = 5) -> str:
     column = draw(st.sampled_from([0, 0, 2]))
     indent = " " * column
     head = draw(NOTES)
-    parts = [f"{line}\n" for line in ["# Soul", "", "You are {{name}}.", "", "---template---", *head]]
+    parts = [
+        f"{line}\n" for line in ["# Soul", "", "You are {{name}}.", "", "---template---", *head]
+    ]
     count = draw(st.integers(least, most))
     for number in range(count):
         above = draw(COMMENTS)

@@ -51,6 +51,7 @@ def test_which_files_are_souls(make: MakeTree) -> None:
     souls_here = {name for name, kind in kinds.items() if kind is FileKind.SOUL}
     assert souls_here == {
         *("souls/plain.md", "souls/e.json", "souls/note.json", "e.json", "E.JSON", "here.md"),
+        "text.json",  # it is meant as one, and refused with a reason
     }
     assert kinds["s.yaml"] is FileKind.SAMPLES
     listed = {file.name for file in workspace.files() if file.kind is FileKind.SOUL}

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from editor.session.layerview import LayerView, shortened
 from editor.session.slot_layers import SlotView
 from editor.ui.panels.layer_list import LayerList, remove_widget
+from editor.ui.panels.runtime_editor import RuntimeEditor
 from editor.ui.widgets.elided_label import ElidedLabel
 from editor.ui.widgets.layer_text import restyle
 
@@ -64,10 +65,11 @@ class SlotStack(QWidget):
         self._verdict.setProperty("strong", True)
         self._files = LayerList(self)
         self._join(self._files)
+        self.runtime = RuntimeEditor(self)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(8)
-        for widget in (self._name, self._verdict, self._files):
+        for widget in (self._name, self._verdict, self._files, self.runtime):
             self._layout.addWidget(widget)
 
     def show_view(self, view: SlotView) -> None:

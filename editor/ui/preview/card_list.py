@@ -195,10 +195,13 @@ class CardList(QAbstractItemView):
         """Lay changed rows out again; what is in sight stays where it is."""
         held, count = self._held(), last.row() - first.row() + 1
         self.cards_moved(first.row(), count, count)
+        before = self._shape()
         for row in range(first.row(), last.row() + 1):
             self.heights.forget(row)
-        self._hold(held)
-        super().dataChanged(first, last, [])
+        self._hold(held, quietly=True)
+        if self._shape() != before:
+            self.viewport().update()
+        super().dataChanged(first, last, [])  # paints the changed rows again
 
     def updateGeometries(self) -> None:
         """Tell the scroll bar how much there is."""
@@ -228,7 +231,13 @@ class CardList(QAbstractItemView):
         row = self.heights.row_at(self.verticalOffset())
         return row, self.verticalOffset() - self.heights.top(row)
 
-    def _hold(self, held: tuple[int, float], first: int = 0, added: int = 0) -> None:
+    def _shape(self) -> tuple[float, int]:
+        """What changes when cards are painted elsewhere."""
+        return self.heights.total(), self.verticalOffset()
+
+    def _hold(
+        self, held: tuple[int, float], first: int = 0, added: int = 0, *, quietly: bool = False
+    ) -> None:
         """Bring what was at the top there again, though `added` rows came at row `first`."""
         row, inside = held
         if added and first <= row and (row or inside):
@@ -239,7 +248,8 @@ class CardList(QAbstractItemView):
             self.updateGeometries()
             self.verticalScrollBar().setValue(round(self.heights.top(row) + inside))
         self.settle()
-        self.viewport().update()
+        if not quietly:
+            self.viewport().update()
 
     def _removed(self, _parent: QModelIndex, start: int, end: int) -> None:
         held, count = self._held(), end - start + 1

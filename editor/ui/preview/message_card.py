@@ -3,48 +3,30 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextLayout, QTextOption
+from PySide6.QtGui import QPainter, QPen, QTextLayout, QTextOption
 
 from editor.core.layers import Piece, PieceKind
+from editor.core.spans import Span
 from editor.session import qtext
 from editor.session.soul_messages import MessageView
+from editor.ui.preview.card_head import HEIGHT, CardHead
 from editor.ui.preview.card_list import MARGIN
+from editor.ui.preview.card_style import CardStyle
 from editor.ui.preview.card_words import CardWords
-from editor.ui.theme import Theme
-from editor.ui.widgets.text_formats import TextFormats
 
 _PAD = 12
-_HEAD = 34
 _RADIUS = 6.0
 _GAP = 8.0
-_CHIP_PAD = 6.0
 _BAR = 3.0
-_LEADING = 1.25
-_LEAST_NAME = 48.0
+_LEADING = 0.25
+_LEAST = 24.0
 MOST_CHARACTERS = 20_000
 """Of a longer text a card shows the beginning; the log has all of it."""
-ROLE_COLOURS = {"system": "template", "user": "context", "assistant": "identity"}
 
-
-@dataclass(frozen=True, slots=True)
-class CardStyle:
-    """How cards are drawn.
-
-    Attributes:
-        theme: The colours in force.
-        formats: The formats of placeholders.
-        body: The font of texts.
-        head: The font of heads.
-        tints: Whether values are tinted.
-        wrap: Whether long lines are wrapped.
-    """
-
-    theme: Theme
-    formats: TextFormats
-    body: QFont
-    head: QFont
-    tints: bool = True
-    wrap: bool = True
+_Key = tuple[str, tuple[tuple[int, int, str], ...]]
+"""A line of a text, and where which colours begin and how far they go."""
+_Line = tuple[QTextLayout, float]
+"""A line that is laid out, and how high it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +42,24 @@ class MessageCard:
     """A message laid out for one width."""
 
     def __init__(
-        self, message: MessageView, words: CardWords, style: CardStyle, width: int
+        self,
+        message: MessageView,
+        words: CardWords,
+        style: CardStyle,
+        width: int,
+        before: "MessageCard | None" = None,
     ) -> None:
+        """Lay out `message`; lines that are those of the card `before` are taken over from it."""
         self.message = message
         self._words = words
         self._style = style
         self._width = width
+        self._left = float(MARGIN + _PAD)
+        self._head = CardHead(words, style, self._left, width - self._left)
         self._text = message.text[:MOST_CHARACTERS]
-        spans = qtext.qt_line_spans(self._text)
-        # The end of the last line is no line of its own to look at.
-        self._spans = spans[:-1] if len(spans) > 1 and not len(spans[-1]) else spans
-        self._lines: list[QTextLayout] = []
-        self.height = self._lay_out()
+        self._spans = _shown_lines(self._text)
+        self._lines: dict[int, tuple[_Key, QTextLayout, float]] = {}
+        self.height = self._lay_out(before)
 
     def paint(self, painter: QPainter, top: float, state: CardState, sight: QRectF) -> None:
         """Paint the card; `top` is where it begins, `sight` what can be seen."""
@@ -84,7 +72,7 @@ class MessageCard:
         if state.marked:
             bar = QRectF(box.left(), box.top() + _RADIUS, _BAR, box.height() - 2 * _RADIUS)
             painter.fillRect(bar, theme.color("accent"))
-        self._paint_head(painter, top)
+        self._head.paint(painter, top)
         self._paint_body(painter, top, sight)
 
     def piece_at(self, x: float, y: float) -> tuple[Piece, int] | None:
@@ -99,154 +87,111 @@ class MessageCard:
 
     def box_of(self, offset: int) -> QRectF:
         """Return the line that holds an offset of the text; the head for one that is cut off."""
-        for layout, span in zip(self._lines, self._spans, strict=False):
+        for number, span in enumerate(self._spans):
             if span.start <= offset <= span.end:
+                layout = self._lines[number][1]
                 column = qtext.to_utf16(span.of(self._text), offset - span.start)
                 line = layout.lineForTextPosition(column)
                 return line.rect().translated(layout.position())
-        return QRectF(0, 0, self._width, _HEAD)
+        return QRectF(0, 0, self._width, HEIGHT)
 
-    def _lay_out(self) -> float:
-        body, left = self._style.body, MARGIN + _PAD
-        width = max(24.0, self._width - 2.0 * left)
-        y = float(_HEAD)
+    def _lay_out(self, before: "MessageCard | None") -> float:
+        y, note = float(HEIGHT), self._style.note.metrics.height()
         if not self._text:
-            return y + QFontMetricsF(self._style.head).height() + _PAD
+            return y + note + _PAD
+        kept = before.taken_lines(self._width, self._style) if before is not None else {}
+        marks = self._marks()
+        for number, span in enumerate(self._spans):
+            key = (span.of(self._text), tuple(marks.get(number, ())))
+            same = kept.get(key)
+            layout, height = same.pop() if same else self._made(key)
+            layout.setPosition(QPointF(self._left, y))
+            self._lines[number] = (key, layout, height)
+            y += height
+        return y + (note + _GAP if self._words.cut else 0) + _PAD
+
+    def taken_lines(self, width: int, style: CardStyle) -> dict[_Key, list[_Line]]:
+        """Return the lines of this card, which is done with, if they are laid out like that."""
+        if (width, style) != (self._width, self._style):
+            return {}
+        found: dict[_Key, list[_Line]] = {}
+        for key, layout, height in self._lines.values():
+            found.setdefault(key, []).append((layout, height))
+        return found
+
+    def _made(self, key: _Key) -> _Line:
+        """Lay one line of the text out; it may take several on the screen."""
+        text, marks = key
         option = QTextOption()
         mode = QTextOption.WrapMode
         option.setWrapMode(mode.WrapAtWordBoundaryOrAnywhere if self._style.wrap else mode.NoWrap)
-        leading = QFontMetricsF(body).height() * (_LEADING - 1)
-        formats = self._formats()
-        for number, span in enumerate(self._spans):
-            layout = QTextLayout(qtext.whole(span.of(self._text)), body)
-            layout.setTextOption(option)
-            layout.setCacheEnabled(True)
-            layout.setFormats(formats.get(number, []))
-            layout.setPosition(QPointF(left, y))
-            inner = 0.0
-            layout.beginLayout()
-            while (line := layout.createLine()).isValid():
-                line.setLineWidth(width)
-                line.setPosition(QPointF(0, inner + leading / 2))
-                inner += line.height() + leading
-            layout.endLayout()
-            self._lines.append(layout)
-            y += inner
-        if self._words.cut:
-            y += QFontMetricsF(self._style.head).height() + _GAP
-        return y + _PAD
+        layout = QTextLayout(qtext.whole(text), self._style.body.font)
+        layout.setTextOption(option)
+        layout.setCacheEnabled(True)
+        layout.setFormats([self._format(*mark) for mark in marks])
+        leading = self._style.body.metrics.height() * _LEADING
+        width, height = max(_LEAST, self._width - 2 * self._left), 0.0
+        layout.beginLayout()
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(width)
+            line.setPosition(QPointF(0, height + leading / 2))
+            height += line.height() + leading
+        layout.endLayout()
+        return layout, height
 
-    def _formats(self) -> dict[int, list[QTextLayout.FormatRange]]:
-        """Return the tints of each line, and the marks of what is unresolved."""
-        found: dict[int, list[QTextLayout.FormatRange]] = {}
+    def _format(self, start: int, length: int, layer: str) -> QTextLayout.FormatRange:
+        form = QTextLayout.FormatRange()
+        form.start, form.length = start, length
+        form.format = self._style.formats.of_layer(layer)
+        return form
+
+    def _marks(self) -> dict[int, list[tuple[int, int, str]]]:
+        """Return the tints of each line, and the marks of what is unresolved, in Qt's count."""
+        found: dict[int, list[tuple[int, int, str]]] = {}
         for piece in self.message.pieces:
-            if piece.name is None:
-                continue
             is_open = piece.kind is PieceKind.UNRESOLVED
-            if not self._style.tints and not is_open:
+            if piece.name is None or not (self._style.tints or is_open):
                 continue
             for number, span in enumerate(self._spans):
                 start, end = max(piece.output.start, span.start), min(piece.output.end, span.end)
                 if start < end:
                     line = span.of(self._text)
-                    form = QTextLayout.FormatRange()
-                    form.start = qtext.to_utf16(line, start - span.start)
-                    form.length = qtext.to_utf16(line, end - span.start) - form.start
-                    form.format = self._style.formats.of_layer(piece.layer or piece.kind)
-                    found.setdefault(number, []).append(form)
+                    first = qtext.to_utf16(line, start - span.start)
+                    length = qtext.to_utf16(line, end - span.start) - first
+                    found.setdefault(number, []).append((first, length, piece.layer or piece.kind))
         return found
 
     def _paint_body(self, painter: QPainter, top: float, sight: QRectF) -> None:
-        theme = self._style.theme
+        low = top + HEIGHT
         if not self._text:
-            self._paint_note(painter, self._words.empty, top + _HEAD)
+            self._paint_note(painter, self._words.empty, low)
             return
-        painter.setPen(theme.color("text"))
-        clip = QRectF(MARGIN + 1, top, self._width - 2 * MARGIN - 2, self.height)
-        painter.save()
-        painter.setClipRect(clip & sight)
-        for layout in self._lines:
-            y = top + layout.position().y()
-            if y > sight.bottom():
-                break
-            if y + layout.boundingRect().bottom() >= sight.top():
+        painter.setPen(self._style.theme.color("text"))
+        if not self._style.wrap:
+            painter.save()
+            painter.setClipRect(QRectF(MARGIN + 1, top, self._width - 2 * MARGIN - 2, self.height))
+        for _, layout, height in self._lines.values():
+            if low + height >= sight.top() and low <= sight.bottom():
                 layout.draw(painter, QPointF(0, top))
-        painter.restore()
+            low += height
+        if not self._style.wrap:
+            painter.restore()
         if self._words.cut:
-            low = top + self.height - _PAD - QFontMetricsF(self._style.head).height()
-            self._paint_note(painter, self._words.cut, low)
+            self._paint_note(painter, self._words.cut, low + _GAP)
 
     def _paint_note(self, painter: QPainter, text: str, y: float) -> None:
-        font = QFont(self._style.head)
-        font.setItalic(True)
-        painter.setFont(font)
+        face = self._style.note
+        painter.setFont(face.font)
         painter.setPen(self._style.theme.color("muted"))
-        left = MARGIN + _PAD
-        room = QRectF(left, y, self._width - 2 * left, QFontMetricsF(font).height())
-        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        elided = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, flags, elided)
-
-    def _paint_head(self, painter: QPainter, top: float) -> None:
-        """Paint name, role, source and size on one line; what has no room goes, last the name."""
-        words = self._words
-        bold, small = QFont(self._style.head), QFont(self._style.head)
-        bold.setWeight(QFont.Weight.DemiBold)
-        small.setPixelSize(max(8, self._style.head.pixelSize() - 2))
-        left, right = float(MARGIN + _PAD), float(self._width - MARGIN - _PAD)
-        middle = top + 1 + _HEAD / 2
-        room = right - left
-        chip = QFontMetricsF(small).horizontalAdvance(words.role) + 2 * _CHIP_PAD
-        size = QFontMetricsF(small).horizontalAdvance(words.size) + _GAP
-        source = QFontMetricsF(small).horizontalAdvance(words.source) + _GAP
-        whole = QFontMetricsF(bold).horizontalAdvance(words.name) + 1
-        least = min(whole, _LEAST_NAME)
-        shown_chip = chip + _GAP if words.role and least + chip + _GAP <= room else 0.0
-        shown_size = size if least + shown_chip + size <= room else 0.0
-        has_source = whole + shown_chip + shown_size + source <= room
-        name_width = min(whole, room - shown_chip - shown_size - (source if has_source else 0))
-        x = self._word(painter, words.name, bold, "text", left, middle, name_width)
-        if shown_chip:
-            x = self._chip(painter, words.role, small, x + _GAP, middle)
-        if has_source:
-            self._word(painter, words.source, small, "muted", x + _GAP, middle, source)
-        if shown_size:
-            at = right - size + _GAP
-            self._word(painter, words.size, small, "muted", at, middle, size)
-
-    def _word(
-        self,
-        painter: QPainter,
-        text: str,
-        font: QFont,
-        role: str,
-        left: float,
-        middle: float,
-        width: float,
-    ) -> float:
-        metrics = QFontMetricsF(font)
-        painter.setFont(font)
-        painter.setPen(self._style.theme.color(role))
-        elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
-        painter.drawText(QPointF(left, middle + (metrics.ascent() - metrics.descent()) / 2), elided)
-        return left + metrics.horizontalAdvance(elided)
-
-    def _chip(self, painter: QPainter, text: str, font: QFont, left: float, middle: float) -> float:
-        metrics = QFontMetricsF(font)
-        width, height = metrics.horizontalAdvance(text) + 2 * _CHIP_PAD, metrics.height() + 2
-        layer = ROLE_COLOURS.get(self.message.role, "escape")
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._style.theme.color(f"{layer}.tint")))
-        painter.drawRoundedRect(QRectF(left, middle - height / 2, width, height), 3, 3)
-        self._word(painter, text, font, f"{layer}.text", left + _CHIP_PAD, middle, width)
-        return left + width
+        width = self._width - 2 * self._left
+        elided = face.metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
+        painter.drawText(QPointF(self._left, y + face.metrics.ascent()), elided)
 
     def _offset_at(self, x: float, y: float) -> int | None:
-        for layout, span in zip(self._lines, self._spans, strict=True):
-            box = layout.boundingRect().translated(layout.position())
-            if not box.top() <= y < box.bottom():
-                continue
+        for (_, layout, height), span in zip(self._lines.values(), self._spans, strict=True):
             local = QPointF(x, y) - layout.position()
+            if not 0 <= local.y() < height:
+                continue
             for number in range(layout.lineCount()):
                 line = layout.lineAt(number)
                 inside = line.y() <= local.y() < line.y() + line.height()
@@ -254,3 +199,9 @@ class MessageCard:
                     column = line.xToCursor(local.x(), line.CursorPosition.CursorOnCharacter)
                     return span.start + qtext.from_utf16(span.of(self._text), column)
         return None
+
+
+def _shown_lines(text: str) -> tuple[Span, ...]:
+    """The lines of a text; behind the end of the last one is no other to look at."""
+    spans = qtext.qt_line_spans(text)
+    return spans[:-1] if len(spans) > 1 and not len(spans[-1]) else spans

@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
-    QFont,
-    QFontMetricsF,
     QGuiApplication,
     QKeyEvent,
     QMouseEvent,
@@ -22,8 +20,9 @@ from editor.session import qtext
 from editor.session.livesoul import LiveSoul
 from editor.ui.preview.card_hover import CardHover
 from editor.ui.preview.card_list import MARGIN, STEP, CardList
+from editor.ui.preview.card_style import CardStyle, Face, card_style
 from editor.ui.preview.card_words import card_words
-from editor.ui.preview.message_card import MOST_CHARACTERS, CardState, CardStyle, MessageCard
+from editor.ui.preview.message_card import MOST_CHARACTERS, CardState, MessageCard
 from editor.ui.preview.messages_model import MessagesModel
 from editor.ui.theme import INTERFACE_PIXELS, Theme
 from editor.ui.widgets.text_formats import TextFormats
@@ -73,7 +72,8 @@ class MessagesView(CardList):
         self._cards: dict[int, MessageCard] = {}
         self._marked: range = range(0)
         self._pressed: QPoint | None = None
-        self._style = CardStyle(theme, formats, theme.editor_font(), self._head_font())
+        self._before: dict[int, MessageCard] = {}
+        self._style = card_style(theme, formats, self.font(), INTERFACE_PIXELS)
         self._messages = MessagesModel(self)
         hover = CardHover(self, self._placeholder_at)
         hover.rested.connect(self._rest)
@@ -96,8 +96,8 @@ class MessagesView(CardList):
 
     def show_options(self, options: ViewOptions) -> None:
         """Show texts in the size and with the wrapping that the user chose."""
-        font = self._theme.editor_font(options.zoom)
-        self._use(replace(self._style, body=font, head=self._head_font(), wrap=options.word_wrap))
+        body = Face(self._theme.editor_font(options.zoom))
+        self._use(replace(self._style, body=body, wrap=options.word_wrap))
 
     def mark(self, rows: range) -> None:
         """Mark the messages of the section that the caret of the source is in."""
@@ -158,6 +158,8 @@ class MessagesView(CardList):
         sight = QRectF(event.rect())
         for row in self.rows_in_sight():
             top = self.top_of(row)
+            if top > sight.bottom() or top + self.heights.height(row) < sight.top():
+                continue
             state = CardState(row == current, focused, row in self._marked)
             self._card(row).paint(painter, top, state, sight)
 
@@ -216,7 +218,7 @@ class MessagesView(CardList):
 
     def guess(self, row: int) -> float:
         """About how high a message is, told by its length alone."""
-        metrics = QFontMetricsF(self._style.body)
+        metrics = self._style.body.metrics
         columns = max(8.0, (self.viewport().width() - 40) / metrics.averageCharWidth())
         message = self._messages.message(row)
         lines = 1 + min(message.characters, MOST_CHARACTERS) // columns
@@ -229,12 +231,15 @@ class MessagesView(CardList):
     def cards_moved(self, first: int, removed: int, added: int) -> None:
         """Drop the cards of messages that were replaced, and renumber those behind them."""
         end, by = first + removed, added - removed
+        if removed == added == 1 and first in self._cards:
+            self._before = {first: self._cards[first]}
         kept = {row: card for row, card in self._cards.items() if not first <= row < end}
         self._cards = {row + by * (row >= end): card for row, card in kept.items()}
 
     def cards_dropped(self) -> None:
         """Drop all cards."""
         self._cards.clear()
+        self._before.clear()
 
     def _card(self, row: int) -> MessageCard:
         if row not in self._cards:
@@ -243,15 +248,11 @@ class MessagesView(CardList):
             message = self._messages.message(row)
             words = card_words(message, min(message.characters, MOST_CHARACTERS))
             width = self.viewport().width()
-            self._cards[row] = MessageCard(message, words, self._style, width)
+            before = self._before.pop(row, None)
+            self._cards[row] = MessageCard(message, words, self._style, width, before)
         return self._cards[row]
 
     def _use(self, style: CardStyle) -> None:
         if style != self._style:
             self._style = style
             self.lay_out_again()
-
-    def _head_font(self) -> QFont:
-        font = QFont(self.font())
-        font.setPixelSize(INTERFACE_PIXELS)
-        return font

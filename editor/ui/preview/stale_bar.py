@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
+from editor.session.liveslot import LiveSlot
 from editor.session.livesoul import LiveSoul
 from editor.session.liveview import LiveView
 
@@ -47,4 +48,6 @@ class StaleBar(QFrame):
             return self.tr("The sections cannot be read, so none are shown. Line {0}: {1}")
         if live.is_rendered:
             return self.tr("This is the last good rendering. Line {0}: {1}")
+        if isinstance(live, LiveSlot):
+            return self.tr("The file cannot be read, so nothing is shown. Line {0}: {1}")
         return self.tr("The frontmatter cannot be read, so nothing is shown. Line {0}: {1}")

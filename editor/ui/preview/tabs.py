@@ -4,8 +4,8 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from editor.session.live import LivePreview
 from editor.session.livesoul import LiveSoul
+from editor.session.livetext import LiveText
 from editor.session.liveview import LiveView
 from editor.ui.preview.changes import ChangesView
 from editor.ui.preview.copy_button import CopyButton
@@ -75,7 +75,7 @@ class PreviewTabs(QWidget):
     def show_live(self, live: LiveView | None) -> None:
         """Show the rendering that `live` keeps; without one say what appears here."""
         self._offer(self._of_messages if isinstance(live, LiveSoul) else self._of_text)
-        self.pane.show_live(live if isinstance(live, LivePreview) else None)
+        self.pane.show_live(live if isinstance(live, LiveText) else None)
         self.messages.show_live(live if isinstance(live, LiveSoul) else None)
         self.stale_bar.show_live(live)
 

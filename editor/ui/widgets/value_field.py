@@ -102,6 +102,26 @@ class ValueField(QWidget):
         """The widget in which the user types now."""
         return self._editor
 
+    def rename(self, name: str) -> None:
+        """Give the widget in which the user types another object name."""
+        self._name = name
+        self._editor.setObjectName(name)
+
+    def relabel(self, label: str) -> None:
+        """Tell screen readers another name of what is edited."""
+        if label != self._label:
+            self._label = label
+            self._editor.setAccessibleName(label)
+            self._unset.setAccessibleName(self._unset_name())
+
+    def tab_stops(self) -> tuple[QWidget, ...]:
+        """Return the controls in the order of Tab."""
+        return (self._editor, self._unset) if self._can_unset else (self._editor,)
+
+    def made_lines(self) -> LinesEditor:
+        """Return the editor for values with line breaks; it is made when first needed."""
+        return LinesEditor(self._forward_undo, self)
+
     def show_value(self, value: str | None, hint: str = "") -> None:
         """Show a value; caret and widget stay as they are if the text is the same.
 
@@ -148,9 +168,7 @@ class ValueField(QWidget):
             if on
             else self.tr("Unset: take the value away (an empty value is a value)")
         )
-        self._unset.setAccessibleName(
-            (self.tr("Reset {0}") if on else self.tr("Unset {0}")).format(self._label)
-        )
+        self._unset.setAccessibleName(self._unset_name())
 
     def follow_in_tab_order(self, previous: QWidget | None) -> QWidget:
         """Put the field behind `previous` in the order of Tab and return its last control."""
@@ -164,7 +182,7 @@ class ValueField(QWidget):
         if not (self._long or "\n" in text) or _ODD_BREAK.search(text):
             return self._line
         if self._lines is None:
-            self._lines = LinesEditor(self._forward_undo, self)
+            self._lines = self.made_lines()
             self._lines.hide()
             self._lines.textChanged.connect(self._lines_edited)
             self._lines.composed.connect(self._show_held)
@@ -244,12 +262,15 @@ class ValueField(QWidget):
         policy.setRetainSizeWhenHidden(self._can_unset)
         self._unset.setSizePolicy(policy)
 
+    def _unset_name(self) -> str:
+        return (self.tr("Reset {0}") if self._resets else self.tr("Unset {0}")).format(self._label)
+
     def _unset_button(self) -> QToolButton:
         button = QToolButton(self)
         button.setText("×")
         button.setFixedWidth(_UNSET_WIDTH)
         button.setToolTip(self.tr("Unset: take the value away (an empty value is a value)"))
-        button.setAccessibleName(self.tr("Unset {0}").format(self._label))
+        button.setAccessibleName(self._unset_name())
         button.setProperty("flat", True)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(self.unset_requested)

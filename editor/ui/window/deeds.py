@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 from editor.session.document import Document
 from editor.ui.theme import ThemeChoice
 from editor.ui.widgets.composition import commit_composition
-from editor.ui.window.showing import Showing
+from editor.ui.window.arranging import Arranging
 
 
-class WindowDeeds(Showing):
+class WindowDeeds(Arranging):
     """Carries out the commands of one window."""
 
     def new_file(self) -> None:

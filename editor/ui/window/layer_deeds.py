@@ -77,7 +77,7 @@ class LayerDeeds(QObject):
         if wish.command is LayerCommand.OPEN and wish.origin is not None:
             self._definitions.go_to_origin(wish.origin, project)
         elif live.document.kind is FileKind.SLOT and live.document.path is not None:
-            slot = project.workspace.slot_of(live.document.path)
+            slot = project.slots.of(live.document.path)
             try:
                 self._do_with_slot(wish, slot, project)
             except SlotRefused as refusal:
@@ -141,9 +141,7 @@ class LayerDeeds(QObject):
             edits.set_here(slot, SlotLayerName.RUNTIME, key)
         self._layers.slot.runtime.edit(key)
 
-    def _reset(
-        self, slot: Slot, layer: SlotLayerName, edits: SlotEdits, project: Project
-    ) -> None:
+    def _reset(self, slot: Slot, layer: SlotLayerName, edits: SlotEdits, project: Project) -> None:
         """Take all away that a layer says; a file that is open is closed first, as ever."""
         if layer is SlotLayerName.RUNTIME:
             edits.reset_runtime(slot)

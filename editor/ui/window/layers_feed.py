@@ -5,18 +5,20 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from editor.core.layers import Scope
 from editor.session.document import Document
 from editor.session.layerview import LayerView
+from editor.session.liveslot import LiveSlot
 from editor.session.livesoul import LiveSoul
 from editor.session.liveview import LiveView
 from editor.session.places import at_source_caret, next_use
 from editor.session.project import Project
 from editor.session.section_layers import section_view
-from editor.session.usage import names_used
+from editor.session.slot_layers import slot_view
+from editor.session.usage import context_name, names_used
 from editor.session.variable_list import variable_rows, variable_view
 from editor.session.workbench import Workbench
 from editor.ui.panels.layers_panel import LayersPanel
 from editor.ui.panels.variables_table import VariablesTable
 from editor.ui.widgets.source_editor import SourceEditor
-from editor.ui.window.definitions import Definitions
+from editor.ui.window.runtime_feed import RuntimeFeed
 
 PAUSE = 150
 
@@ -30,14 +32,13 @@ class LayersFeed(QObject):
         source: SourceEditor,
         table: VariablesTable,
         layers: LayersPanel,
-        definitions: Definitions,
     ) -> None:
         super().__init__(layers)
         self._workbench = workbench
         self._source = source
         self._table = table
         self._layers = layers
-        self._definitions = definitions
+        self.runtime = RuntimeFeed(layers.slot.runtime, self)
         self._live: LiveView | None = None
         self._project: Project | None = None
         self._name = ""
@@ -62,16 +63,22 @@ class LayersFeed(QObject):
             self._live.names_changed.disconnect(self._pause.start)
         if isinstance(self._live, LiveSoul):
             self._live.messages_changed.disconnect(self._pause.start)
+        if isinstance(self._live, LiveSlot):
+            self._live.overlay_changed.disconnect(self._pause.start)
         if self._project is not None:
             self._project.scope_changed.disconnect(self._pause.start)
+            self._project.context_changed.disconnect(self._pause.start)
         self._live = live
         self._project = self._workbench.project_of(document) if document is not None else None
         if live is not None:
             live.names_changed.connect(self._pause.start)
         if isinstance(live, LiveSoul):
             live.messages_changed.connect(self._pause.start)
+        if isinstance(live, LiveSlot):
+            live.overlay_changed.connect(self._pause.start)
         if self._project is not None:
             self._project.scope_changed.connect(self._pause.start)
+            self._project.context_changed.connect(self._pause.start)
         self._name, self._section = "", None
         if not self._table.isVisible():
             self._table.show_rows(())  # what is selected there is another document's
@@ -103,7 +110,14 @@ class LayersFeed(QObject):
         self._table.show_rows(variable_rows(used, scope, known, order))
 
     def _show_layers(self) -> None:
-        if self._layers.isVisible():
+        if not self._layers.isVisible():
+            return
+        live, project = self._live, self._project
+        if isinstance(live, LiveSlot) and project is not None:
+            slot = live.setting.slot
+            self._layers.show_slot(slot_view(live.overlay, slot, project.workspace.name_of))
+            self.runtime.show(live, project)
+        else:
             self._layers.show_view(self._view())
 
     def _view(self) -> LayerView | None:
@@ -112,7 +126,8 @@ class LayersFeed(QObject):
             return None
         if self._name:
             known = project.known_names(live.document.kind)
-            return variable_view(self._name, scope, known, live.syntax)
+            is_set = project.context.text(context_name(self._name, scope, project)) is not None
+            return variable_view(self._name, scope, known, live.syntax, is_set=is_set)
         if isinstance(live, LiveSoul) and self._section in live.parts.numbers():
             path = live.document.path
             name = None if path is None else project.workspace.name_of(path)

@@ -28,6 +28,7 @@ from editor.ui.window.closed_tabs import ClosedTabs
 from editor.ui.window.command_list import command_table, menu_titles
 from editor.ui.window.deeds import WindowDeeds
 from editor.ui.window.drops import dropped_files
+from editor.ui.window.event_flow import EventFlow
 from editor.ui.window.fault_feed import FaultFeed
 from editor.ui.window.feeds import Feeds
 from editor.ui.window.file_flow import FileFlow
@@ -73,10 +74,12 @@ class MainWindow(QMainWindow):
         self.views = Views(theme, icons, self)
         self.setCentralWidget(self.views)
         self.setStatusBar(self.views.status)
-        self.files = FileFlow(workbench, Saver(workbench.documents, self), questions, self)
+        saver = Saver(workbench.documents, self)
+        self.files = FileFlow(workbench, saver, questions, self)
+        self._events = EventFlow(workbench, saver, self.files, questions, self)
         self._backups = BackupNotices(workbench.documents, self)
         surveying = Surveying(workbench, workbench)
-        self.feeds = Feeds(workbench, self.views, self.files, surveying, memory)
+        self.feeds = Feeds(workbench, self.views, self.files, surveying, memory, theme)
         self.faults = FaultFeed(self.views.editor, self)
         self.files.ask_for_pending(self.feeds.has_pending)
         self.files.flush_by(self.feeds.flush)
@@ -105,7 +108,7 @@ class MainWindow(QMainWindow):
             self.open_at,
             self.close,
         )
-        table = command_table(WindowDeeds(parts, self))
+        table = command_table(WindowDeeds(parts, self), self._events)
         self.commands = Actions(table, self)
         self.commands.fill(self.menuBar(), menu_titles(), table)
         self._recent = RecentMenu(memory, self.commands.menu("file"), self.commands["file.save"])
@@ -161,6 +164,7 @@ class MainWindow(QMainWindow):
     def follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
         """Ask commands for their state: some mean the file of the widget with the focus."""
         if now is not None and self.isAncestorOf(now):
+            self.views.sections.follow_focus(now)
             self.commands.refresh()
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -225,10 +229,12 @@ class MainWindow(QMainWindow):
         views.line_bar.chosen.connect(views.editor.source.go_to_line)
         views.line_bar.closed.connect(self._focus_source)
         views.marks.changed.connect(self._show_marks)
+        views.sections.current_changed.connect(self.commands.refresh)
         self._recent.open_requested.connect(self.files.open)
         self.files.wants_front.connect(self.show_document)
         self.files.closing.connect(self._forget)
         self.files.told.connect(views.editor.hear)
+        self._events.told.connect(views.editor.hear)
         self._backups.told.connect(views.editor.hear)
         self._backups.open_requested.connect(self.files.open)
         self.files.compare_wanted.connect(self.feeds.preview.compare_with_disk)
@@ -240,6 +246,7 @@ class MainWindow(QMainWindow):
         feeds = self.feeds
         feeds.variables.create_identity_requested.connect(self.files.create_identity)
         feeds.problems.failed.connect(self._tell_failure)
+        feeds.sections.failed.connect(self._tell_failure)
         feeds.problems.open_requested.connect(self.files.open)
         feeds.problems.wants_front.connect(self.show_document)
 

@@ -4,7 +4,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from editor.ui.editor_pane import EditorPane
+from editor.ui.forms.event_fields import EventFields
 from editor.ui.forms.frontmatter_form import FrontmatterForm
+from editor.ui.forms.sections.section_list import SectionList
 from editor.ui.icons import Icons
 from editor.ui.panels.context_panel import ContextPanel
 from editor.ui.panels.identity_panel import IdentityPanel
@@ -38,7 +40,9 @@ class Views(QWidget):
         self.outline = OutlinePanel(self)
         self.tabs = DocumentTabs(icons, self)
         self.recovery = RecoveryPanel(theme, self)
+        self.event_fields = EventFields(self)
         self.form = FrontmatterForm(parent=self)
+        self.sections = SectionList(icons, formats, self)
         self.editor = EditorPane(theme, formats, self)
         self.line_bar = LineBar(self)
         self.preview = PreviewTabs(theme, formats, self)
@@ -56,13 +60,15 @@ class Views(QWidget):
     @property
     def splitters(self) -> tuple[QSplitter, ...]:
         """The splitters whose sizes the user chooses."""
-        return (self._main, self._left, self._work, self._text, self._side)
+        return (self._main, self._left, self._work, self._text, self._side, self._centre)
 
     def show_file(self, has_file: bool) -> None:
         """Show the views of a file, or the welcome page."""
         self._middle.setCurrentIndex(1 if has_file else 0)
-        for view in (self.bar, self.tabs, self.form, self._side, self.problems, self.outline):
+        above = (self.bar, self.tabs, self.event_fields, self.form)
+        for view in (*above, self._side, self.problems, self.outline):
             view.setVisible(has_file)
+        self.sections.setVisible(has_file)
 
     def bring_into_sight(self, panel: QWidget) -> None:
         """Turn to the tab of a panel."""
@@ -81,13 +87,15 @@ class Views(QWidget):
         self._middle = QStackedWidget(self)
         self._middle.addWidget(self.welcome)
         self._middle.addWidget(self.editor)
+        vertical, horizontal = Qt.Orientation.Vertical, Qt.Orientation.Horizontal
+        self._centre = _splitter(vertical, ((self.sections, 1), (self._middle, 1)), (380, 300))
         centre = QWidget(self)
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for view in (self.tabs, self.recovery, self.editor.notices, self.form):
+        for view in (self.tabs, self.recovery, self.editor.notices, self.event_fields, self.form):
             column.addWidget(view)
-        column.addWidget(self._middle, 1)
+        column.addWidget(self._centre, 1)
         column.addWidget(self.line_bar)
         self._panels = Tabbed("panelTabs", self.tr("Values and where they come from"), self)
         for title, panel in (
@@ -97,7 +105,6 @@ class Views(QWidget):
             (self.tr("Layers"), self.layers),
         ):
             self._panels.add(title, panel)
-        vertical, horizontal = Qt.Orientation.Vertical, Qt.Orientation.Horizontal
         self._side = _splitter(vertical, ((self.preview, 1), (self._panels, 1)), (470, 370))
         self._text = _splitter(horizontal, ((centre, 1), (self._side, 1)), (620, 580))
         self._work = _splitter(vertical, ((self._text, 1), (self.problems, 0)), (740, 110))

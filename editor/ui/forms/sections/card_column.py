@@ -1,0 +1,196 @@
+"""The cards of a soul one below the other, with a line where a dragged one would go.
+
+Cards are placed by hand: a layout would ask hundreds of them again at every key.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+
+from PySide6.QtCore import QPoint, QRect, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QWidget
+
+from editor.ui.forms.sections.section_card import SectionCard
+
+_MARGIN = 240
+"""Cards so far above and below what is in sight are made ready."""
+_LINE = 2
+
+
+class CardColumn(QWidget):
+    """Places cards and drags them.
+
+    Signals:
+        dropped: The card of a key was let go where it is number `to` of the list.
+    """
+
+    dropped = Signal(int, int)
+    near_rim = Signal(object)
+    """A drag is at this `QPoint` of the column: what is there should be in sight."""
+    built = Signal()
+    """Controls were made, so the order of Tab is another one."""
+
+    def __init__(self, make: Callable[[int, QWidget], SectionCard], parent: QWidget) -> None:
+        """Begin without cards; `make` makes one of a key."""
+        super().__init__(parent)
+        self._make = make
+        self._cards: dict[int, SectionCard] = {}
+        self._order: list[SectionCard] = []
+        self._heights: list[int] = []
+        self._bottoms: list[int] = []
+        self._sight = QRect()
+        self._drag: tuple[SectionCard, int] | None = None
+        self._line = QFrame(self)
+        self._line.setProperty("role", "drop-line")
+        self._line.setFixedHeight(_LINE)
+        self._line.hide()
+        self._placing = QTimer(self)
+        self._placing.setSingleShot(True)
+        self._placing.setInterval(0)
+        self._placing.timeout.connect(self.place)
+        self._changed: set[int] = set()
+
+    @property
+    def cards(self) -> tuple[SectionCard, ...]:
+        """The cards in order."""
+        return tuple(self._order)
+
+    def card(self, key: int) -> SectionCard | None:
+        """Return the card of a key, or None."""
+        return self._cards.get(key)
+
+    def arrange(self, keys: Sequence[int], *, ready: bool, opened: Callable[[int], bool]) -> None:
+        """Show the cards of these keys in order; a card that stays keeps its controls and focus.
+
+        Args:
+            keys: The keys.
+            ready: Whether all cards are made ready at once, not only those in sight.
+            opened: Whether a new card of this key is open.
+        """
+        for key in self._cards.keys() - set(keys):
+            _drop(self._cards.pop(key))
+        for key in keys:
+            if key not in self._cards:
+                card = self._cards[key] = self._make(key, self)
+                card.open(opened(key))
+                card.height_changed.connect(self._card_changed)
+                card.built.connect(self.built)
+                card.dragged.connect(self.drag)
+                card.dropped.connect(self.drop)
+                card.drag_ended.connect(self.end_drag)
+                card.show()
+        self._order = [self._cards[key] for key in keys]
+        for index, card in enumerate(self._order):
+            card.take_index(index)
+        if ready:
+            for card in self._order:
+                card.build()
+        self._heights = [card.needed_height(self.width()) for card in self._order]
+        self._changed.clear()
+        self.place()
+
+    def show_sight(self, sight: QRect) -> None:
+        """Say which part of the column is in sight; the cards there are made ready."""
+        self._sight = sight
+        self._build_in_sight()
+
+    def place(self) -> None:
+        """Put every card where it belongs; those that changed are measured again."""
+        self._placing.stop()
+        width = self.width()
+        for key in self._changed & self._cards.keys():
+            card = self._cards[key]
+            if card.index < len(self._heights):
+                self._heights[card.index] = card.needed_height(width)
+        self._changed.clear()
+        self._bottoms = list(accumulate(self._heights))
+        top = 0
+        for card, height, bottom in zip(self._order, self._heights, self._bottoms, strict=True):
+            box = QRect(0, top, width, height)
+            if card.geometry() != box:
+                card.setGeometry(box)
+            top = bottom
+        if self.height() != max(top, 1):
+            self.setFixedHeight(max(top, 1))
+        self._build_in_sight()
+
+    def measure_again(self) -> None:
+        """Measure all cards: the width or the fonts are other ones."""
+        self._changed |= self._cards.keys()
+        self.place()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take the new width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.measure_again()
+
+    def drag(self, key: int, at: QPoint) -> None:
+        """Show where the card would go, with the pointer at `at` of the screen."""
+        card = self._cards.get(key)
+        if card is None:
+            return
+        place = self.mapFromGlobal(at)
+        slot = self._slot_at(place.y())
+        self._drag = (card, slot)
+        top = self._bottoms[slot - 1] if slot else 0
+        self._line.setGeometry(0, max(0, top - 1), self.width(), _LINE)
+        self._line.raise_()
+        self._line.show()
+        self.near_rim.emit(place)
+
+    def drop(self, key: int, at: QPoint) -> None:
+        """Let the card go."""
+        self.drag(key, at)
+        if self._drag is None:
+            return
+        card, slot = self._drag
+        self.end_drag()
+        to = slot - 1 if slot > card.index else slot
+        if to != card.index:
+            self.dropped.emit(key, to)
+
+    def end_drag(self) -> None:
+        """Show no place to drop any more."""
+        self._drag = None
+        self._line.hide()
+
+    def _slot_at(self, y: int) -> int:
+        """Return before which card a drop at `y` goes."""
+        index = bisect_right(self._bottoms, max(0, y))
+        if index >= len(self._order):
+            return len(self._order)
+        top = self._bottoms[index - 1] if index else 0
+        return index + (y - top > self._heights[index] / 2)
+
+    def _build_in_sight(self) -> None:
+        if not self._sight.isValid():
+            return
+        low, high = self._sight.top() - _MARGIN, self._sight.bottom() + _MARGIN
+        first = bisect_right(self._bottoms, max(0, low))
+        made = False
+        for number in range(first, len(self._order)):
+            if (self._bottoms[number - 1] if number else 0) > high:
+                break
+            card = self._order[number]
+            if card.header is None:
+                card.build()
+                self._changed.add(card.key)
+                made = True
+        if made:
+            self._placing.start()
+
+    def _card_changed(self) -> None:
+        card = self.sender()
+        if isinstance(card, SectionCard) and card.key in self._cards:
+            self._changed.add(card.key)
+            self._placing.start()
+
+
+def _drop(card: SectionCard) -> None:
+    """Let a card go; the focus that leaves it with it is no wish of the user's."""
+    card.blockSignals(True)
+    card.hide()
+    card.setParent(None)
+    card.deleteLater()

@@ -1,0 +1,139 @@
+"""The text of a section: an editor of several lines with its placeholders marked."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QSyntaxHighlighter, QTextDocument
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from editor.core.placeholders import Mustache, TokenKind
+from editor.core.tree import Path
+from editor.session.qtext import utf16_length
+from editor.session.section_values import CardField, CardProblem, RemoveCardField, SetCardText
+from editor.ui.forms.sections.card_note import CardNote
+from editor.ui.forms.sections.leave_watch import LeaveWatch
+from editor.ui.widgets.text_formats import TextFormats
+from editor.ui.widgets.value_editors import LineEditor, LinesEditor
+from editor.ui.widgets.value_field import ValueField
+
+_MOST_LINES = 14
+
+
+class PlaceholderMarks(QSyntaxHighlighter):
+    """Marks the placeholders of a field: those with a value, and those without one."""
+
+    def __init__(self, document: QTextDocument, formats: TextFormats) -> None:
+        super().__init__(document)
+        self._formats = formats
+        self._given: frozenset[str] = frozenset()
+
+    def show_given(self, names: frozenset[str]) -> None:
+        """Say which names have a value."""
+        if names != self._given:
+            self._given = names
+            self.rehighlight()
+
+    def highlightBlock(self, text: str) -> None:
+        """Mark the placeholders of one line."""
+        for kind, start, end, name, _ in Mustache().matches(text):
+            if kind is TokenKind.NAME:
+                layer = "values" if name in self._given else "unresolved"
+                at = utf16_length(text[:start])
+                length = utf16_length(text[start:end])
+                self.setFormat(at, length, self._formats.of_layer(layer))
+
+
+class _ManyLines(LinesEditor):
+    """Lines of a text that may be long."""
+
+    most_lines = _MOST_LINES
+
+
+class _TextField(ValueField):
+    """A field that has several lines also for a text without line breaks."""
+
+    def made_lines(self) -> LinesEditor:
+        """Return an editor with room for more lines."""
+        return _ManyLines(True, self)
+
+    def _wanted_editor(self, text: str) -> LineEditor | LinesEditor:
+        return super()._wanted_editor(text + "\n")
+
+
+class ContentField(QWidget):
+    """The content of a section, or the text of it for one provider."""
+
+    intended = Signal(object)  # CardIntent
+    left = Signal()
+    fix_wanted = Signal(int)
+
+    def __init__(self, key: int, path: Path, formats: TextFormats, parent: QWidget) -> None:
+        """Build an empty field.
+
+        Args:
+            key: The card.
+            path: The field's keys in the section.
+            formats: Formats for placeholders.
+            parent: The widget it stands in.
+        """
+        super().__init__(parent)
+        self.path = path
+        self._key = key
+        self._formats = formats
+        self._given: frozenset[str] = frozenset()
+        self._marks: PlaceholderMarks | None = None
+        is_content = path == ("content",)
+        self.value = _TextField("", self, forward_undo=True, can_unset=is_content, long=True)
+        self._note = CardNote(self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(self.value)
+        column.addWidget(self._note)
+        self._watch = LeaveWatch(self)
+        self._watch.left.connect(self.left)
+        self._note.fix_wanted.connect(self.fix_wanted)
+        self.value.edited.connect(self._edited)
+        self.value.unset_requested.connect(self._unset)
+
+    def rename(self, name: str, label: str) -> None:
+        """Take another object name, and another name for screen readers."""
+        self.value.rename(name)
+        self.value.relabel(label)
+        self._note.rename(f"{name}:note")
+
+    def show_field(self, field: CardField, problem: CardProblem | None) -> None:
+        """Show the text; the caret stays."""
+        self.value.set_editable(not field.lock)
+        self.value.show_value(field.text)
+        self._note.show_about(field, problem)
+        self.value.show_description(self._note.text)
+        self._follow_editor()
+
+    def show_given(self, names: frozenset[str]) -> None:
+        """Say which names have a value."""
+        self._given = names
+        if self._marks is not None:
+            self._marks.show_given(names)
+
+    def rehighlight(self) -> None:
+        """Mark the placeholders in the colours of now."""
+        if self._marks is not None:
+            self._marks.rehighlight()
+
+    def tab_stops(self) -> tuple[QWidget, ...]:
+        """Return the controls in the order of Tab."""
+        return self.value.tab_stops()
+
+    def _follow_editor(self) -> None:
+        """Watch and mark the editor that is in use: it may be another one than before."""
+        editor = self.value.editor
+        self._watch.watch(editor)
+        if self._marks is None and isinstance(editor, LinesEditor):
+            self._marks = PlaceholderMarks(editor.document(), self._formats)
+            self._marks.show_given(self._given)
+
+    def _edited(self, text: str) -> None:
+        self._follow_editor()
+        self.intended.emit(SetCardText(self._key, self.path, text))
+
+    def _unset(self) -> None:
+        self.intended.emit(RemoveCardField(self._key, self.path))

@@ -1,0 +1,396 @@
+"""The section list of a soul: its cards above the source.
+
+It shows values and tells what the user wants; the text document holds the truth.
+"""
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from editor.session.section_values import (
+    AddCard,
+    CardBody,
+    CardHead,
+    CardIntent,
+    CardList,
+    CardProblem,
+    CardSize,
+    KnownSection,
+    ListState,
+    MoveCard,
+    WriteTemplatePart,
+)
+from editor.ui.forms.sections.card_column import CardColumn
+from editor.ui.forms.sections.section_card import SectionCard
+from editor.ui.forms.sections.section_title import SectionTitle
+from editor.ui.icons import Icons
+from editor.ui.widgets.composition import composes
+from editor.ui.widgets.panel_title import TITLE_HEIGHT
+from editor.ui.widgets.text_formats import TextFormats
+from editor.ui.widgets.value_editors import LineEditor, LinesEditor
+
+FEW = 20
+"""Up to so many cards are open and ready from the start."""
+_MOST = 16777215
+_LEAST = 140
+_RIM = 24
+_NO_PROBLEMS: Mapping[str, CardProblem] = {}
+
+
+class SectionList(QWidget):
+    """Shows the sections of one soul as cards."""
+
+    intended = Signal(object)  # CardIntent
+    left = Signal()
+    """The focus left a field."""
+    body_wanted = Signal(int)
+    """The card of this key needs its fields, before the signal returns."""
+    text_wanted = Signal(int)
+    """Show the section of this key in the text."""
+    known_wanted = Signal()
+    """The user wants to add a section: `offer` the known ones."""
+    fix_wanted = Signal(int)
+    """Mend the problem of this number."""
+    current_changed = Signal()
+    """Another card is the one that commands mean."""
+    arranged = Signal()
+    """A composition has ended for which a new list had to wait."""
+
+    def __init__(self, icons: Icons, formats: TextFormats, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("sectionList")
+        self._offered = True
+        self._icons = icons
+        self._formats = formats
+        self._cards = CardList(ListState.NO_MARKER)
+        self._current: int | None = None
+        self._behind: int | None = None
+        self._given: frozenset[str] = frozenset()
+        self._providers: tuple[str, ...] = ()
+        self._waits_for: LineEditor | LinesEditor | None = None
+        self._title = SectionTitle(self)
+        self._title.folded.connect(self._fold)
+        self._title.all_wanted.connect(self._open_all)
+        self._title.menu_wanted.connect(self.known_wanted)
+        self._title.chosen.connect(self._add)
+        self._fault = QLabel(self)
+        self._fault.setObjectName("sectionsFault")
+        self._fault.setProperty("role", "error")
+        self._fault.setWordWrap(True)
+        self._fault.setTextFormat(Qt.TextFormat.PlainText)
+        self._fault.setContentsMargins(12, 6, 12, 6)
+        self._none = self._none_row()
+        self._column = CardColumn(self._made, self)
+        self._column.dropped.connect(self._move)
+        self._column.near_rim.connect(self._scroll_at_rim)
+        self._column.built.connect(self._order_tabs)
+        self._scroll = QScrollArea(self)
+        self._scroll.setWidget(self._column)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.verticalScrollBar().valueChanged.connect(self._show_sight)
+        self._stops: tuple[QWidget, ...] = ()
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(0)
+        for widget in (self._title, self._fault, self._none):
+            self._layout.addWidget(widget)
+        self._layout.addWidget(self._scroll, 1)
+        self.show_list(self._cards)
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether only the title row is to be seen."""
+        return not self._title.fold_button.is_open
+
+    @property
+    def current(self) -> int | None:
+        """The key of the card that commands mean, or None."""
+        return self._current
+
+    @property
+    def cards(self) -> tuple[SectionCard, ...]:
+        """The cards in order."""
+        return self._column.cards
+
+    def set_folded(self, folded: bool) -> None:
+        """Fold the cards away, or out again."""
+        self._title.fold_button.turn(not folded)
+
+    def offer(self, offered: bool) -> None:
+        """Say whether the file in front has sections; without them nothing is to be seen."""
+        self._offered = offered
+        self.setVisible(offered)
+
+    def setVisible(self, visible: bool) -> None:
+        """Show the list, if there is one."""
+        super().setVisible(visible and self._offered)
+
+    def must_wait(self) -> bool:
+        """Whether something is being composed in a card: nothing may be shown until it ends.
+
+        `arranged` tells when that is.
+        """
+        editor = self.window().focusWidget()
+        if not isinstance(editor, LineEditor | LinesEditor) or not self.isAncestorOf(editor):
+            return False
+        if not composes(editor):
+            return False
+        if self._waits_for is None:
+            self._waits_for = editor
+            editor.composed.connect(self._composed)
+        return True
+
+    def show_list(self, cards: CardList) -> None:
+        """Show these cards; heads of new ones follow."""
+        before, self._cards = self._cards, cards
+        ready = len(cards.keys) <= FEW
+        self._title.show_list(cards)
+        shown = {card.key for card in self._column.cards}
+        fresh = not shown
+        if cards.keys != before.keys or fresh:
+
+            def opened(key: int) -> bool:
+                return ready and (fresh or len(shown) <= FEW)
+
+            self._column.arrange(cards.keys, ready=ready, opened=opened)
+            self._order_tabs()
+        editable = cards.state is ListState.READY and not cards.read_only
+        for card in self._column.cards:
+            card.set_editable(editable)
+        if self._current is not None and self._column.card(self._current) is None:
+            self._set_current(None)
+        is_faulty = cards.state is ListState.FAULT
+        message = self.tr("Line {0}: {1}").format(cards.fault_line, cards.fault)
+        self._fault.setText(message if is_faulty else cards.read_only)
+        self._write.setEnabled(not cards.read_only)
+        self._fold_parts()
+
+    def clear(self) -> None:
+        """Let all cards go: another soul is shown."""
+        self.show_list(CardList(ListState.NO_MARKER))
+        self._scroll.verticalScrollBar().setValue(0)
+
+    def show_head(self, key: int, head: CardHead, size: CardSize) -> None:
+        """Show what stands in the line of a card."""
+        card = self._column.card(key)
+        if card is not None:
+            card.show_head(head, size)
+
+    def is_open(self, key: int) -> bool:
+        """Whether a card shows its fields."""
+        card = self._column.card(key)
+        return card is not None and card.body is not None and card.is_open
+
+    def show_body(self, key: int, body: CardBody) -> None:
+        """Show the fields of a card."""
+        card = self._column.card(key)
+        if card is not None:
+            card.show_body(body)
+
+    def show_problems(self, problems: Mapping[int, Mapping[str, CardProblem]]) -> None:
+        """Show what checks have found: by card and by the name of the field."""
+        for card in self._column.cards:
+            card.show_problems(problems.get(card.key, _NO_PROBLEMS))
+
+    def show_given(self, names: frozenset[str], providers: tuple[str, ...]) -> None:
+        """Say which placeholders have a value, and which providers sections name."""
+        if (names, providers) != (self._given, self._providers):
+            self._given, self._providers = names, providers
+            for card in self._column.cards:
+                card.show_given(names, providers)
+
+    def offer_known(self, known: tuple[KnownSection, ...]) -> None:
+        """Offer sections to add."""
+        self._title.offer(known)
+
+    def say(self, key: int | None, message: str) -> None:
+        """Say why a wish could not be fulfilled, in its card or above all; "" takes it back."""
+        card = self._column.card(key) if key is not None else None
+        if card is not None:
+            card.say(message)
+        elif message:
+            self._fault.setText(message)
+            self._fault.setVisible(not self.is_folded)
+
+    def mark(self, key: int | None) -> None:
+        """Mark the card that commands mean: the caret of the source is in its section."""
+        self._set_current(key)
+
+    def reveal(self, key: int) -> None:
+        """Bring a card in sight."""
+        card = self._column.card(key)
+        if card is not None:
+            self._column.place()
+            height = min(card.height(), self._scroll.viewport().height())
+            middle = card.y() + height // 2
+            self._scroll.ensureVisible(0, middle, 0, height // 2)
+
+    def go_to(self, key: int, *, to_name: bool) -> None:
+        """Bring a card in sight and give it the keys: its line, or the section's name."""
+        self.reveal(key)
+        card = self._column.card(key)
+        if card is not None:
+            card.build()
+            if to_name:
+                card.focus_name()
+            else:
+                card.focus_first()
+            self._column.place()
+            self.reveal(key)
+
+    def holds_focus(self) -> bool:
+        """Whether the keys go to a card."""
+        focus = self.window().focusWidget()
+        return focus is not None and self._column.isAncestorOf(focus)
+
+    def open_add_menu(self) -> None:
+        """Offer sections to add behind the current card."""
+        self.set_folded(False)
+        self._behind = self._current
+        self._title.open_menu()
+
+    def flush(self) -> None:
+        """Do nothing: every key was told at once."""
+
+    def rehighlight(self) -> None:
+        """Mark placeholders in the colours of now."""
+        for card in self._column.cards:
+            card.rehighlight()
+
+    def sizeHint(self) -> QSize:
+        """Ask for room for some cards."""
+        return QSize(super().sizeHint().width(), 320)
+
+    def minimumSizeHint(self) -> QSize:
+        """Need a card or two."""
+        return QSize(0, TITLE_HEIGHT if self.is_folded else _LEAST)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Make ready what came in sight."""
+        super().resizeEvent(event)
+        self._show_sight()
+
+    def follow_focus(self, now: QWidget | None) -> None:
+        """Mark the card with the keys."""
+        if now is None or not self._column.isAncestorOf(now):
+            return
+        widget: QWidget | None = now
+        while widget is not None and not isinstance(widget, SectionCard):
+            widget = widget.parentWidget()
+        if widget is not None:
+            self._set_current(widget.key)
+
+    def _made(self, key: int, parent: QWidget) -> SectionCard:
+        card = SectionCard(key, self._icons, self._formats, parent)
+        card.show_given(self._given, self._providers)
+        card.intended.connect(self._intend)
+        card.left.connect(self.left)
+        card.fix_wanted.connect(self.fix_wanted)
+        card.body_wanted.connect(self.body_wanted)
+        card.text_wanted.connect(self.text_wanted)
+        card.add_wanted.connect(self._add_below)
+        return card
+
+    def _intend(self, intent: CardIntent) -> None:
+        self.intended.emit(intent)
+
+    def _move(self, key: int, to: int) -> None:
+        self.intended.emit(MoveCard(key, to))
+
+    def _add(self, name: str) -> None:
+        behind = self._behind if self._behind is not None else self._current
+        self._behind = None
+        self.intended.emit(AddCard(name, behind))
+
+    def _add_below(self, key: int) -> None:
+        self._behind = key
+        card = self._column.card(key)
+        self._title.open_menu(card.header if card is not None else None)
+
+    def _open_all(self, is_open: bool) -> None:
+        for card in self._column.cards:
+            card.open(is_open)
+        self._column.place()
+
+    def _set_current(self, key: int | None) -> None:
+        if key == self._current:
+            return
+        for each, is_current in ((self._current, False), (key, True)):
+            card = self._column.card(each) if each is not None else None
+            if card is not None:
+                card.mark(is_current)
+        self._current = key
+        self.current_changed.emit()
+
+    def _composed(self) -> None:
+        if self._waits_for is not None:
+            self._waits_for.composed.disconnect(self._composed)
+            self._waits_for = None
+        self.arranged.emit()
+
+    def _order_tabs(self) -> None:
+        stops = [stop for card in self._column.cards for stop in card.tab_stops()]
+        order = (self._title.add_button, *stops)
+        if order == self._stops:
+            return
+        self._stops = order
+        for before, behind in pairwise(order):
+            QWidget.setTabOrder(before, behind)
+
+    def _show_sight(self) -> None:
+        view = self._scroll.viewport().rect()
+        top = self._scroll.verticalScrollBar().value()
+        self._column.show_sight(QRect(0, top, view.width(), view.height()))
+
+    def _scroll_at_rim(self, place: QPoint) -> None:
+        self._scroll.ensureVisible(0, place.y(), 0, _RIM)
+
+    def _fold(self, _folded: bool) -> None:
+        self._fold_parts()
+
+    def _fold_parts(self) -> None:
+        is_open = not self.is_folded
+        has_list = self._cards.state is not ListState.NO_MARKER
+        self._fault.setVisible(is_open and bool(self._fault.text()))
+        self._none.setVisible(is_open and not has_list)
+        self._scroll.setVisible(is_open and has_list)
+        is_low = not is_open or not has_list
+        self.setMaximumHeight(self._layout.sizeHint().height() if is_low else _MOST)
+        self.updateGeometry()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure the cards again when fonts or styles change."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._column.measure_again()
+
+    def _none_row(self) -> QWidget:
+        row = QWidget(self)
+        note = QLabel(row)
+        note.setProperty("role", "muted")
+        note.setWordWrap(True)
+        note.setText(
+            self.tr(
+                "This soul has no template part, so agents use their own order of eight sections."
+            )
+        )
+        self._write = QPushButton(self.tr("Write as template part"), row)
+        self._write.setObjectName("writeTemplatePart")
+        self._write.setToolTip(
+            self.tr("Write that order below the personality, where it can be changed")
+        )
+        self._write.clicked.connect(self._write_wanted)
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(12, 8, 8, 8)
+        layout.setSpacing(8)
+        layout.addWidget(note, 1)
+        layout.addWidget(self._write)
+        return row
+
+    def _write_wanted(self) -> None:
+        self.intended.emit(WriteTemplatePart())
