@@ -166,10 +166,10 @@ def _row(
     if definition is winner:
         state, words = RowState.WINS, _tr("wins")
     elif is_same_value(definition, winner):
-        state, words = RowState.SAME, _tr("same value as the one that wins")
+        state, words = RowState.SAME, _tr("same value")
     else:
         state = RowState.HIDDEN
-        words = _tr("set, but hidden by {0}").format(wording.layer(winner.layer))
+        words = _tr("hidden by {0}").format(wording.layer(winner.layer))
     origin, text = definition.origin, text_of(definition)
     return LayerRow(
         entry.layer,

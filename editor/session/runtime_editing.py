@@ -13,6 +13,8 @@ from editor.formats.runtime_values import RuntimeValue, ValueType, typed_value, 
 from editor.formats.slot_overlay import ENABLED
 from editor.session.context_values import ContextValues, SlotKey
 
+__all__ = ["RuntimeEditing", "RuntimeRow", "RuntimeTyped", "ValueType"]
+
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("RuntimeEditing", text)

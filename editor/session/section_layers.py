@@ -90,7 +90,7 @@ def _at_run_time(row: LayerRow) -> LayerRow:
             row, words=_tr("wins, supplied at run time"), shown=_tr("(not known here)"), note=""
         )
     if row.state is RowState.HIDDEN:
-        return replace(row, words=_tr("set, but hidden by the tool"))
+        return replace(row, words=_tr("hidden by the tool"))
     return row
 
 

@@ -154,13 +154,17 @@ class SlotEdits:
             raise SlotRefused(_tr("{0} has unsaved changes: save them or close it.").format(name))
         if not os.path.lexists(slot.app):
             raise SlotRefused(_tr("There is no file {0} any more.").format(name))
+        self.require_place(slot)
+        if not move_to_trash(slot.app):
+            message = _tr("{0} could not be moved to the trash, so it is still there.")
+            raise SlotRefused(message.format(name))
+
+    def require_place(self, slot: Slot) -> None:
+        """Let the app layer's file be written or taken away: its place may have to be confirmed."""
         try:
             self._documents.require_place(slot.app)
         except SaveRefused as refusal:
             raise SlotRefused(str(refusal), outside=slot.app) from refusal
-        if not move_to_trash(slot.app):
-            message = _tr("{0} could not be moved to the trash, so it is still there.")
-            raise SlotRefused(message.format(name))
 
     def _new(self, slot: Slot, text: str) -> Document:
         """The app layer's file with its first text; it is not on disk until it is saved."""

@@ -24,7 +24,6 @@ from editor.session.layerview import (
     Wording,
     is_same_value,
     layer_view,
-    place_of,
     shortened,
 )
 from editor.session.slot_setting import sentence
@@ -112,7 +111,7 @@ def _key_row(row: LayerRow, key: str, overlay: Overlay, slot: Slot) -> LayerRow:
     layer = overlay.layer(row.layer)
     if layer.fault is not None:
         words, origin = _tr("cannot be read"), _fault_origin(layer)
-        broken = LayerRow(row.layer, RowState.BROKEN, words, place=place_of(origin), origin=origin)
+        broken = LayerRow(row.layer, RowState.BROKEN, words, place=_line(origin), origin=origin)
         return broken.with_commands(Do.OPEN)
     wrong = layer.wrong.get(key)
     if wrong is not None:
@@ -124,12 +123,20 @@ def _key_row(row: LayerRow, key: str, overlay: Overlay, slot: Slot) -> LayerRow:
             _tr("does not count: {0}").format(wrong.message.rstrip(".")),
             text,
             shortened(text) or _tr("(empty)"),
-            place_of(origin),
+            _line(origin),
             origin=origin,
         )
-    elif row.state is RowState.WINS and overlay.broken is not None:
+    else:
+        row = replace(row, place=_line(row.origin))
+    if row.state is RowState.WINS and overlay.broken is not None:
         row = replace(row, words=_tr("wins, as far as the layers can be read"))
     return row.with_commands(*_key_commands(row, key, overlay, slot))
+
+
+def _line(origin: Origin | None) -> str:
+    """Where a key stands in the file, which its own row names."""
+    place = None if origin is None else origin.position
+    return "" if place is None else _tr("line {0}").format(place.line)
 
 
 def _key_commands(row: LayerRow, key: str, overlay: Overlay, slot: Slot) -> list[LayerCommand]:
@@ -174,10 +181,11 @@ def _file_row(
     if is_runtime:
         commands = [Do.OVERRIDE, Do.RESET_FILE] if layer.exists else [Do.OVERRIDE]
     elif layer.exists:
-        commands = [Do.OPEN, Do.OPEN_FOLDER]
+        commands = [Do.OPEN]
         if layer.name is SlotLayerName.APP:
             both = overlay.layer(SlotLayerName.DEFAULT).exists
-            commands += [Do.COMPARE, Do.RESET_FILE] if both else [Do.RESET_FILE]
+            commands += [Do.RESET_FILE, Do.COMPARE] if both else [Do.RESET_FILE]
+        commands.append(Do.OPEN_FOLDER)
     elif layer.name is SlotLayerName.APP:
         commands = [Do.OVERRIDE_FILE]
         if path is not None and os.path.isdir(path.parent):
@@ -203,7 +211,7 @@ def _file_words(layer: SlotLayer, overlay: Overlay) -> tuple[RowState, str]:
     if wins:
         return RowState.WINS, _tr("decides {0}").format(_listed(wins))
     if layer.definitions:
-        return RowState.HIDDEN, _tr("decides nothing: the layers above do")
+        return RowState.HIDDEN, _tr("decides nothing")
     if layer.wrong:
         return RowState.WRONG, _tr("decides nothing: its values do not count")
     return RowState.UNSET, _tr("says nothing")
@@ -217,7 +225,7 @@ def _wins(layer: SlotLayer, key: str, overlay: Overlay) -> bool:
 def _listed(names: list[str]) -> str:
     if len(names) > 3:
         return _tr("{0} and {1} more").format(", ".join(names[:2]), len(names) - 2)
-    return _tr(" and ").join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return ", ".join(names)
 
 
 def _fault_origin(layer: SlotLayer) -> Origin | None:

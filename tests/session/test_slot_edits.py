@@ -196,10 +196,15 @@ def test_resetting_an_override_moves_it_to_the_trash(
     monkeypatch.setattr("editor.session.trash.QFile.moveToTrash", lambda _: (False, ""))
     with pytest.raises(SlotRefused, match="still there"):
         edits.reset_file(recap)
-    monkeypatch.undo()
+
+    def to_trash(path: str) -> tuple[bool, str]:
+        Path(path).rename(tmp_path / "in the trash")
+        return True, ""
+
+    monkeypatch.setattr("editor.session.trash.QFile.moveToTrash", to_trash)
     edits.reset_file(recap)
     assert not recap.app.exists()
-    assert len(list(Path.home().glob(".local/share/Trash/files/recap*"))) == 1
+    assert (tmp_path / "in the trash").read_text() == OURS
 
 
 def test_runtime_values_are_written_without_loss(bench: Workbench, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from editor.session.layerview import LayerRow
-from editor.ui.panels.layer_rows import LayerRowView
+from editor.ui.panels.layer_rows import MOST_BUTTONS, LayerRowView
 
 
 class LayerList(QWidget):
@@ -16,14 +16,15 @@ class LayerList(QWidget):
     step_wanted = Signal(int)
     """The focus shall go from the row that has it to the next one (1) or the one before (-1)."""
 
-    def __init__(self, parent: QWidget, key: str = "") -> None:
-        """Build the list of the name `key`, or of the only name there is."""
+    def __init__(self, parent: QWidget, key: str = "", buttons: int = MOST_BUTTONS) -> None:
+        """Build the list of the name `key`, or of the only name there is; see `LayerRowView`."""
         super().__init__(parent)
         self._key = key
+        self._buttons = buttons
         self._views: dict[str, LayerRowView] = {}
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(4)
+        self._layout.setSpacing(2)
 
     def show_rows(self, rows: Sequence[LayerRow]) -> None:
         """Show `rows`, highest first."""
@@ -44,7 +45,7 @@ class LayerList(QWidget):
             view.show()
 
     def _made(self, layer: str) -> LayerRowView:
-        view = LayerRowView(layer, self, self._key)
+        view = LayerRowView(layer, self, self._key, self._buttons)
         view.wished.connect(self.wished)
         view.step_wanted.connect(self.step_wanted)
         return view

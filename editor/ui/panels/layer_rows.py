@@ -15,15 +15,17 @@ from PySide6.QtWidgets import (
 
 from editor.session.layer_commands import LayerCommand, LayerWish
 from editor.session.layerview import LayerRow, RowState
-from editor.ui.panels.layer_words import hint, label
+from editor.ui.panels.layer_words import hint, label, menu_label
 from editor.ui.widgets.elided_label import ElidedLabel
 from editor.ui.widgets.layer_text import LayerChip, ValueText, restyle
 
 _WINNER_MARK = "✓"
 _MOST_TIP = 2_000
-_MOST_BUTTONS = 2
+MOST_BUTTONS = 2
 _GAP = _MARGIN = 8
 _WORDS_LEAST = 48
+_ONE_LINE = 460
+"""From this width on, in pixels, a row is one line."""
 _QUIET = (RowState.UNSET, RowState.BROKEN)
 """States without a value."""
 _LOST = (RowState.HIDDEN, RowState.WRONG)
@@ -40,18 +42,29 @@ class LayerRowView(QFrame):
     step_wanted = Signal(int)
     """The focus shall go to the next row (1) or the one before (-1)."""
 
-    def __init__(self, layer: str, parent: QWidget, key: str = "") -> None:
-        """Build the row of `layer`, of the name `key` where several names are shown."""
+    def __init__(
+        self, layer: str, parent: QWidget, key: str = "", buttons: int = MOST_BUTTONS
+    ) -> None:
+        """Build the row of `layer`, of the name `key` where several names are shown.
+
+        Args:
+            layer: The layer.
+            parent: The list it stands in.
+            key: The name it speaks of, where there are lists of several names.
+            buttons: How many commands have a button at most.
+        """
         super().__init__(parent)
         self._suffix = f"{key}:{layer}" if key else layer
         self.setObjectName(f"layer:{self._suffix}")
         self.setProperty("role", "layer-row")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._key = key
+        self._most = buttons
         self._is_lowest = False
         self._row: LayerRow | None = None
         self._buttons: dict[LayerCommand, QToolButton] = {}
         self._chip = LayerChip(layer, self)
+        self._chip.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._words = ElidedLabel(self)
         self._value = ValueText(self)
         self._place = ElidedLabel(self, Qt.TextElideMode.ElideMiddle)
@@ -111,13 +124,12 @@ class LayerRowView(QFrame):
 
     def minimumSizeHint(self) -> QSize:
         """Need no more width than the widest part: parts may stand below each other."""
-        parts = (self._chip, self._more, *self._buttons.values())
-        widest = max(each.minimumSizeHint().width() for each in parts)
+        widest = max(each.minimumSizeHint().width() for each in (self._chip, self._more))
         return QSize(widest + _MARGIN, super().minimumSizeHint().height())
 
     def _show_buttons(self, row: LayerRow) -> None:
         """Have a button for each of the first commands, and one for them all if there are more."""
-        wanted = row.commands[:_MOST_BUTTONS]
+        wanted = row.commands[: self._most]
         for command in self._buttons.keys() - set(wanted):
             button = self._buttons.pop(command)
             self._asked.removeWidget(button)
@@ -129,8 +141,6 @@ class LayerRowView(QFrame):
             self._asked.insertWidget(place, button)
             button.setText(label(command, row, is_lowest=self._is_lowest))
             button.setAccessibleName(f"{button.text()}: {row.layer} {self._key}".strip())
-            button.show()
-        self._more.setVisible(len(row.commands) > _MOST_BUTTONS)
         self._more.setAccessibleName(self.tr("All commands: {0}").format(row.layer))
 
     def _made(self, command: LayerCommand) -> QToolButton:
@@ -142,34 +152,71 @@ class LayerRowView(QFrame):
         return button
 
     def _arrange(self) -> None:
-        buttons = [each for each in (*self._buttons.values(), self._more) if not each.isHidden()]
-        needed = sum(each.sizeHint().width() for each in (self._chip, *buttons))
-        side_by_side = needed + _GAP + _WORDS_LEAST <= self.width()
+        """Put everything on one line where there is room, else parts below each other."""
+        needed = self._chip.sizeHint().width() + self._show_what_fits()
+        is_wide = self.width() >= _ONE_LINE
+        self._place_value(self._said if is_wide else self._below)
+        beside = needed + _GAP + _WORDS_LEAST <= self.width()
         direction = QBoxLayout.Direction
-        self._top.setDirection(direction.LeftToRight if side_by_side else direction.TopToBottom)
+        self._top.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
+
+    def _show_what_fits(self) -> int:
+        """Show the buttons that there is room for, and one for all commands if there are more.
+
+        Returns:
+            The width they need.
+        """
+        widths = [self._buttons[each].sizeHint().width() for each in self._wanted()]
+        more = self._more.sizeHint().width()
+        commands = len(self._row.commands) if self._row is not None else 0
+        count, needed = len(widths), 0
+        for count in range(len(widths), -1, -1):
+            needed = sum(widths[:count]) + (more if count < commands else 0)
+            if needed <= self.width() - _MARGIN:
+                break
+        for place, command in enumerate(self._wanted()):
+            self._buttons[command].setVisible(place < count)
+        self._more.setVisible(count < commands)
+        return needed
+
+    def _wanted(self) -> tuple[LayerCommand, ...]:
+        commands = () if self._row is None else self._row.commands[: self._most]
+        return tuple(each for each in commands if each in self._buttons)
+
+    def _place_value(self, line: QHBoxLayout) -> None:
+        """Let value and place stand on `line`."""
+        if line.indexOf(self._value) >= 0:
+            return
+        other = self._below if line is self._said else self._said
+        for widget in (self._value, self._place):
+            other.removeWidget(widget)
+        is_wide = line is self._said
+        line.addWidget(self._value, 1)
+        line.addWidget(self._place)
+        self._said.setStretchFactor(self._words, 0 if is_wide and not self._value.isHidden() else 1)
 
     def _place_parts(self) -> None:
-        said = QHBoxLayout()
-        said.setSpacing(_GAP)
-        said.addWidget(self._chip, 0, Qt.AlignmentFlag.AlignVCenter)
-        said.addWidget(self._words, 1)
+        self._said = QHBoxLayout()
+        self._said.setSpacing(_GAP)
+        self._said.addWidget(self._chip, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._said.addWidget(self._words, 1)
         self._asked = QHBoxLayout()
         self._asked.setSpacing(0)
         self._asked.addWidget(self._more)
         self._asked.addStretch(0)
         self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._top.setSpacing(0)
-        self._top.addLayout(said, 1)
+        self._top.addLayout(self._said, 1)
         self._top.addLayout(self._asked)
-        below = QHBoxLayout()
-        below.setSpacing(_GAP)
-        below.addWidget(self._value, 1)
-        below.addWidget(self._place)
+        self._below = QHBoxLayout()
+        self._below.setSpacing(_GAP)
+        self._below.addWidget(self._value, 1)
+        self._below.addWidget(self._place)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(_MARGIN, 2, 0, 2)
-        layout.setSpacing(2)
+        layout.setContentsMargins(_MARGIN, 0, 0, 0)
+        layout.setSpacing(0)
         layout.addLayout(self._top)
-        layout.addLayout(below)
+        layout.addLayout(self._below)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def _button(self, text: str, name: str) -> QToolButton:
@@ -192,7 +239,7 @@ class LayerRowView(QFrame):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
         for command in self._row.commands:
-            action = menu.addAction(label(command, self._row, is_lowest=self._is_lowest))
+            action = menu.addAction(menu_label(command, self._row, is_lowest=self._is_lowest))
             action.setToolTip(hint(command))
             action.setData(command)
             action.triggered.connect(self._clicked)

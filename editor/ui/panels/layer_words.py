@@ -21,13 +21,24 @@ def label(command: LayerCommand, row: LayerRow, *, is_lowest: bool = False) -> s
         LayerCommand.ENABLE: _tr("Enable"),
         LayerCommand.DISABLE: _tr("Disable"),
         LayerCommand.RESET: _tr("Reset"),
-        LayerCommand.PIN: _tr("Pin to the value below"),
-        LayerCommand.COMPARE: _tr("Difference to the layer below"),
+        LayerCommand.PIN: _tr("Pin"),
+        LayerCommand.COMPARE: _tr("Compare"),
         LayerCommand.OPEN_FOLDER: _tr("Open folder"),
         LayerCommand.OVERRIDE_FILE: _tr("Override all"),
         LayerCommand.RESET_FILE: _tr("Reset all"),
     }
     return labels[command]
+
+
+def menu_label(command: LayerCommand, row: LayerRow, *, is_lowest: bool = False) -> str:
+    """Return what a command is called in a menu, where there is more room."""
+    labels = {
+        LayerCommand.PIN: _tr("Pin to the value below"),
+        LayerCommand.COMPARE: _tr("Compare with the layer below"),
+        LayerCommand.OVERRIDE_FILE: _tr("Override all: copy the default"),
+        LayerCommand.RESET_FILE: _tr("Reset all that this layer says"),
+    }
+    return labels.get(command) or label(command, row, is_lowest=is_lowest)
 
 
 def hint(command: LayerCommand) -> str:

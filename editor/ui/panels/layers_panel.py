@@ -150,6 +150,13 @@ class LayersPanel(QWidget):
         self._turn(has_view=True, is_slot=True)
         self.slot.show_view(view)
 
+    def edit_runtime(self, key: str) -> None:
+        """Give the focus to a runtime value of the slot that is shown."""
+        self.slot.runtime.edit(key)
+        focused = self.focusWidget()
+        if focused is not None:
+            self._scroll.ensureWidgetVisible(focused)
+
     def _turn(self, *, has_view: bool, is_slot: bool) -> None:
         self._scroll.setVisible(has_view)
         self._empty.setVisible(not has_view)

@@ -13,8 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.formats.runtime_values import ValueType
-from editor.session.runtime_editing import RuntimeRow, RuntimeTyped
+from editor.session.runtime_editing import RuntimeRow, RuntimeTyped, ValueType
 from editor.ui.panels.layer_list import remove_widget
 from editor.ui.widgets.elided_label import ElidedLabel
 from editor.ui.widgets.quiet_combo import QuietCombo

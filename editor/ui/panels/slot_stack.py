@@ -19,7 +19,7 @@ class _KeyStack(QWidget):
     def __init__(self, key: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName(f"slotKey:{key}")
-        self._name = QLabel(key, self)
+        self._name = QLabel(f"{key}:", self)
         self._name.setTextFormat(Qt.TextFormat.PlainText)
         self._name.setProperty("mono", True)
         self._name.setProperty("strong", True)
@@ -32,8 +32,8 @@ class _KeyStack(QWidget):
         head.addWidget(self._name)
         head.addWidget(self._value, 1)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 4, 0, 4)
-        column.setSpacing(4)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
         column.addLayout(head)
         column.addWidget(self.rows)
 
@@ -63,7 +63,7 @@ class SlotStack(QWidget):
         self._verdict = self._label()
         self._verdict.setObjectName("slotVerdict")
         self._verdict.setProperty("strong", True)
-        self._files = LayerList(self)
+        self._files = LayerList(self, buttons=1)
         self._join(self._files)
         self.runtime = RuntimeEditor(self)
         self._layout = QVBoxLayout(self)

@@ -1,21 +1,19 @@
 """Does what the user wishes with layers: of variables, of sections of souls, of slots."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 
-from editor.core.kinds import FileKind
-from editor.formats.slot_overlay import SlotLayerName
 from editor.session.comparison import Against, Comparison
 from editor.session.document import Document
 from editor.session.layer_commands import LayerCommand, LayerWish
+from editor.session.liveslot import LiveSlot
 from editor.session.liveview import LiveView
-from editor.session.places import FilePlace
 from editor.session.project import Project
-from editor.session.slot_edits import SlotEdits, SlotRefused
+from editor.session.slot_edits import SlotRefused
+from editor.session.slot_wishes import Outcome, SlotWishes
 from editor.session.usage import context_name
 from editor.session.workbench import Workbench
 from editor.ui.panels.layers_panel import LayersPanel
@@ -23,24 +21,23 @@ from editor.ui.widgets.notice_bar import Notice, NoticeAction
 from editor.ui.widgets.notice_board import Told
 from editor.ui.window.definitions import Definitions
 from editor.ui.window.file_flow import FileFlow
-from editor.workspace.slot_list import Slot
 
 _KEY = "layer"
 _CONTEXT = "context"
 
 
 @dataclass(frozen=True, slots=True)
-class _Outside:
+class _Confirmed:
     """A reset of a file outside the workspace, ready to be confirmed."""
 
     deeds: "LayerDeeds"
     project: Project
     path: Path
-    wish: LayerWish
+    wishes: SlotWishes
 
     def run(self) -> None:
         self.project.confirm_place(self.path)
-        self.deeds.do(self.wish)
+        self.deeds.reset(self.wishes, self.path, self.project)
 
 
 class LayerDeeds(QObject):
@@ -72,20 +69,39 @@ class LayerDeeds(QObject):
         if live is None:
             return
         self._files.flush()
-        project = self._workbench.project_of(live.document)
+        project, path = self._workbench.project_of(live.document), live.document.path
         self.told.emit(Told(live.document, settled=(_KEY,)))
         if wish.command is LayerCommand.OPEN and wish.origin is not None:
             self._definitions.go_to_origin(wish.origin, project)
-        elif live.document.kind is FileKind.SLOT and live.document.path is not None:
-            slot = project.slots.of(live.document.path)
+        elif isinstance(live, LiveSlot) and path is not None:
+            wishes = SlotWishes(project, self._workbench.documents, path)
             try:
-                self._do_with_slot(wish, slot, project)
+                self._show(wishes.do(wish), wishes, project)
             except SlotRefused as refusal:
-                self._refuse(live.document, refusal, wish, project)
+                self._refuse(str(refusal))
         elif wish.command is LayerCommand.COMPARE:
             self.compare_wanted.emit(Comparison(Against.VALUE, wish.name, wish.layer))
         elif wish.layer == _CONTEXT:
             self._do_in_context(wish, project, live)
+
+    def reset(self, wishes: SlotWishes, path: Path, project: Project) -> None:
+        """Move a file to the trash; if it is open it is closed first, as ever."""
+        documents = self._workbench.documents
+        document = documents.find(path)
+        is_new = document is not None and documents.is_unborn(document)
+        try:
+            wishes.require_place()
+            if document is not None and not self._files.close(document):
+                return
+            below = wishes.below() if is_new else wishes.reset_file()
+        except SlotRefused as refusal:
+            answer = _Confirmed(self, project, path, wishes)
+            offer = NoticeAction(self.tr("Write there"), answer.run)
+            self._refuse(str(refusal), *([offer] if refusal.outside is not None else []))
+            return
+        project.rescan()
+        if below is not None:
+            self._files.open(below.path)
 
     def _do_in_context(self, wish: LayerWish, project: Project, live: LiveView) -> None:
         scope = project.scope(live.document.kind)
@@ -99,75 +115,20 @@ class LayerDeeds(QObject):
             if below is not None:
                 project.set_value(key, below.text)
 
-    def _do_with_slot(self, wish: LayerWish, slot: Slot, project: Project) -> None:
-        edits = SlotEdits(project, self._workbench.documents)
-        layer = SlotLayerName(wish.layer)
-        if wish.command is LayerCommand.COMPARE:
-            self.compare_wanted.emit(_comparison(wish, edits, slot))
-        elif wish.command is LayerCommand.OPEN_FOLDER:
-            path = slot.app if layer is SlotLayerName.APP else slot.default
-            if path is not None:
-                QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent)))
-        elif wish.command is LayerCommand.RESET_FILE:
-            self._reset(slot, layer, edits, project)
-        elif wish.command is LayerCommand.OVERRIDE and layer is SlotLayerName.RUNTIME:
-            self._edit_runtime(wish.name, slot, edits)
-        else:
-            self._edit(wish, slot, layer, edits)
+    def _show(self, outcome: Outcome, wishes: SlotWishes, project: Project) -> None:
+        if outcome.comparison is not None:
+            self.compare_wanted.emit(outcome.comparison)
+        if outcome.folder is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(outcome.folder)))
+        if outcome.runtime_key is not None:
+            self._layers.edit_runtime(outcome.runtime_key)
+        if outcome.reset is not None:
+            self.reset(wishes, outcome.reset, project)
+        if outcome.place is not None and outcome.keeps_caret:
+            self._files.open(outcome.place.path)
+        elif outcome.place is not None:
+            self._definitions.go_to_file(outcome.place)
 
-    def _edit(self, wish: LayerWish, slot: Slot, layer: SlotLayerName, edits: SlotEdits) -> None:
-        deeds: dict[LayerCommand, Callable[[], Document | None]] = {
-            LayerCommand.OVERRIDE: lambda: edits.set_here(slot, layer, wish.name),
-            LayerCommand.OVERRIDE_FILE: lambda: edits.override_file(slot),
-            LayerCommand.ENABLE: lambda: edits.enable(slot, layer, True),
-            LayerCommand.DISABLE: lambda: edits.enable(slot, layer, False),
-            LayerCommand.PIN: lambda: edits.pin(slot, layer, wish.name),
-            LayerCommand.RESET: lambda: edits.reset_key(slot, layer, wish.name),
-        }
-        document = deeds[wish.command]()
-        if document is None or document.path is None:
-            return
-        found = edits.overlay(slot).layer(layer).definitions.get(wish.name)
-        span = found.origin.span if found is not None and found.origin is not None else None
-        if wish.command is LayerCommand.OVERRIDE:
-            self._definitions.go_to_file(FilePlace(document.path, span))
-        else:
-            self._files.open(document.path)
-
-    def _edit_runtime(self, key: str, slot: Slot, edits: SlotEdits) -> None:
-        """Go to the field of a runtime value; one that is not there is set first."""
-        layer = edits.overlay(slot).layer(SlotLayerName.RUNTIME)
-        if key and key not in layer.definitions and key not in layer.wrong:
-            edits.set_here(slot, SlotLayerName.RUNTIME, key)
-        self._layers.slot.runtime.edit(key)
-
-    def _reset(self, slot: Slot, layer: SlotLayerName, edits: SlotEdits, project: Project) -> None:
-        """Take all away that a layer says; a file that is open is closed first, as ever."""
-        if layer is SlotLayerName.RUNTIME:
-            edits.reset_runtime(slot)
-            return
-        document = self._workbench.documents.find(slot.app)
-        is_new = document is not None and self._workbench.documents.is_unborn(document)
-        if document is not None and not self._files.close(document):
-            return
-        if not is_new:
-            edits.reset_file(slot)
-        project.rescan()
-        if slot.default is not None:
-            self._files.open(slot.default)
-
-    def _refuse(
-        self, document: Document, refusal: SlotRefused, wish: LayerWish, project: Project
-    ) -> None:
-        actions: tuple[NoticeAction, ...] = ()
-        if refusal.outside is not None:
-            answer = _Outside(self, project, refusal.outside, wish)
-            actions = (NoticeAction(self.tr("Write there"), answer.run),)
-        self.told.emit(Told(document, Notice(_KEY, str(refusal), actions=actions)))
-
-
-def _comparison(wish: LayerWish, edits: SlotEdits, slot: Slot) -> Comparison:
-    """Compare whole files as they are written, a template as it is rendered, other keys as such."""
-    if wish.name:
-        return Comparison(Against.VALUE, wish.name, wish.layer)
-    return Comparison(Against.LAYER, SlotLayerName.DEFAULT, wish.layer)
+    def _refuse(self, message: str, *actions: NoticeAction) -> None:
+        front = self._workbench.front
+        self.told.emit(Told(front, Notice(_KEY, message, actions=actions)))
