@@ -97,12 +97,10 @@ class SlotSource(QObject):
         workspace = self._owner.workspace
         return slot_of(workspace.placed(path), workspace.config.slots, self._defaults)
 
-    def has(self, path: Path) -> bool:
-        """Whether the file at `path` is, or would be, the override of a slot of this workspace."""
-        places = self._owner.workspace.config.slots
-        if self._owner.workspace.placed(path).parent != places.app:
-            return False
-        return bool(self.all()) or places.default is not None
+    def files_beside(self, path: Path) -> tuple[Path, ...]:
+        """Return the files of the other layers of the slot that the file at `path` is of."""
+        slot = self.of(path)
+        return tuple(each for each in (slot.app, slot.default) if each and each != path)
 
     def setting(self, path: Path | None) -> SlotSetting:
         """Return what the slot file at `path` is shown with; a file without a place is new."""
