@@ -222,7 +222,8 @@ class Workbench(QObject):
         document = self.sender()
         if isinstance(document, Document) and document in self._project_by_document:
             self.project_of(document).source_edited(document)
-            if document.kind is FileKind.SLOT:
+            if document.kind is FileKind.SLOT and document.path is not None:
+                self.project_of(document).slots.edited(document.path)
                 self._slots_changed()
 
     def _project_for(self, path: Path) -> Project:
