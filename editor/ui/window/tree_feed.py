@@ -83,7 +83,7 @@ class TreeFeed(QObject):
         if not slot.has_default:
             layers, said = self.tr("app"), self.tr("app layer only")
         elif slot.has_app:
-            layers, said = self.tr("default+app"), self.tr("default and app layer")
+            layers, said = self.tr("both"), self.tr("default and app layer")
         else:
             layers, said = self.tr("default"), self.tr("default layer")
         if state is None:
