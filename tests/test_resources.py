@@ -547,5 +547,6 @@ def test_the_set_of_icons_is_whole() -> None:
     assert {path.stem for path in ICONS} == {
         *("app", "file", "folder", "prompt", "generator", "agent", "template", "identity"),
         *("context", "variables", "warning", "error", "info", "close", "search", "new", "open"),
-        *("save", "chevron-right", "chevron-down", "refresh", "plus"),
+        *("save", "chevron-right", "chevron-down", "refresh", "plus", "copy", "trash"),
+        *("slot", "filter"),
     }

@@ -18,7 +18,6 @@ from editor.core.placeholders import Mustache, Syntax
 from editor.core.rendering import MOST_RENDERED
 from editor.core.spans import LineIndex
 from editor.core.tokens import Mode
-from editor.formats.frontmatter import Frontmatter, split
 from editor.formats.slot import SlotFile, SlotFormat, no_mapping
 from editor.formats.slot_overlay import TEMPLATE, Overlay
 from editor.session.document import Document
@@ -51,7 +50,6 @@ class LiveSlot(LiveText):
         """Render `document` with `setting` and follow both from now on."""
         super().__init__(document, parent)
         self._setting = setting
-        self._head = split("")
         self._preview = PreviewText(self)
         self._rows = 0
         self._waiting: LinesChanged | None = None
@@ -127,16 +125,6 @@ class LiveSlot(LiveText):
         return None
 
     @property
-    def head(self) -> Frontmatter:
-        """No frontmatter: a slot has none."""
-        return self._head
-
-    @property
-    def head_lines(self) -> int:
-        """No lines."""
-        return 0
-
-    @property
     def stale_line(self) -> int | None:
         """The line of the fault, from 1 as people count, or None."""
         return None if self.stale is None else self._stale_line
@@ -161,6 +149,11 @@ class LiveSlot(LiveText):
     def names(self) -> Mapping[str, int]:
         """Return the placeholders of the template in effect and how often each occurs."""
         return MappingProxyType(self._shown.names)
+
+    def known(self, names: frozenset[str]) -> frozenset[str]:
+        """Return all names there are: whatever a template asks for, a program fills in."""
+        own = (piece.name for line in self._lines.placeholders.values() for piece in line)
+        return names.union(self._shown.names, filter(None, own))
 
     def unresolved(self) -> int:
         """Return how many placeholders the values left as typed; none if they are not filled."""

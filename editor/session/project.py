@@ -69,7 +69,7 @@ class Project(QObject):
         )
         self.saved_contexts = SavedContexts(workspace, documents)
         self._samples = SampleSource(self._texts.read)
-        self.slots = SlotSource(self, self)
+        self.slots = SlotSource(self, self._texts, self)
         self._setting: SoulSetting | None = None
         self._put_aside: ContextValues | None = None
         self._context = ContextValues()

@@ -14,6 +14,8 @@ from editor.core.layers import Scope
 from editor.formats.slot import file_layer
 from editor.formats.slot_overlay import SlotLayer, SlotLayerName, runtime_layer
 from editor.session.slot_setting import SlotSetting
+from editor.session.slot_states import SlotNode, SlotStates
+from editor.session.source_texts import SourceTexts
 from editor.workspace.discovery import WorkspaceFile
 from editor.workspace.slot_list import Slot, slot_of, slots_among, unread
 from editor.workspace.slots import SUFFIX, read_layer
@@ -48,16 +50,26 @@ class SlotOwner(Protocol):
 class SlotSource(QObject):
     """Knows the slots of one workspace.
 
+    Attributes:
+        states: What comes out of each slot, as far as it is known.
+
     Signals:
         changed: Slots are shown with other placeholders, or filled or not filled by now.
     """
 
     changed = Signal()
 
-    def __init__(self, owner: SlotOwner, parent: QObject | None = None) -> None:
-        """Look for nothing yet."""
+    def __init__(self, owner: SlotOwner, texts: SourceTexts, parent: QObject | None = None) -> None:
+        """Look for nothing yet.
+
+        Args:
+            owner: The workspace in use.
+            texts: Gives the texts of files.
+            parent: Who keeps this.
+        """
         super().__init__(parent)
         self._owner = owner
+        self.states = SlotStates(texts, self._name_of, self)
         self._placeholders: str | None = None
         self._fill = False
         self._files: tuple[WorkspaceFile, ...] | None = None
@@ -89,7 +101,12 @@ class SlotSource(QObject):
             self._slots = slots_among(files, self._owner.workspace.config.slots)
             found = [(slot.name, slot.default) for slot in reversed(self._slots)]
             self._defaults = {name: path for name, path in found if path is not None}
+            self.states.describe(self._slots)
         return self._slots
+
+    def nodes(self) -> tuple[SlotNode, ...]:
+        """Return an entry for each slot, as lists show them."""
+        return tuple(map(SlotNode, self.all()))
 
     def of(self, path: Path) -> Slot:
         """Return the slot that the slot file at `path` belongs to."""
@@ -97,12 +114,16 @@ class SlotSource(QObject):
         workspace = self._owner.workspace
         return slot_of(workspace.placed(path), workspace.config.slots, self._defaults)
 
-    def has(self, path: Path) -> bool:
-        """Whether the file at `path` is, or would be, the override of a slot of this workspace."""
-        places = self._owner.workspace.config.slots
-        if self._owner.workspace.placed(path).parent != places.app:
-            return False
-        return bool(self.all()) or places.default is not None
+    def edited(self, path: Path) -> None:
+        """Take note that the slot file at `path` is being edited."""
+        slot = self.of(path)
+        if slot in self.states.known():
+            self.states.look_again(slot)
+
+    def files_beside(self, path: Path) -> tuple[Path, ...]:
+        """Return the files of the other layers of the slot that the file at `path` is of."""
+        slot = self.of(path)
+        return tuple(each for each in (slot.app, slot.default) if each and each != path)
 
     def setting(self, path: Path | None) -> SlotSetting:
         """Return what the slot file at `path` is shown with; a file without a place is new."""
@@ -128,6 +149,9 @@ class SlotSource(QObject):
         files = ((SlotLayerName.APP, slot.app), (SlotLayerName.DEFAULT, slot.default))
         found = [self._layer(name, path) for name, path in files if name is not without]
         return (runtime_layer(self._owner.runtime_slots(slot.name)), *found)
+
+    def _name_of(self, path: Path) -> str:
+        return self._owner.workspace.name_of(path)
 
     def _layer(self, name: SlotLayerName, path: Path | None) -> SlotLayer:
         if path is None:

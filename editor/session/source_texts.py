@@ -44,6 +44,19 @@ class SourceTexts:
             raise found
         return found
 
+    def open_as(self, path: Path) -> Document | None:
+        """Return the document that was opened by this very name: cheap, for many questions."""
+        return next((each for each in self._documents.all() if each.path == path), None)
+
+    def fresh(self, path: Path) -> str:
+        """Return the text of a file as it is now, without keeping it.
+
+        Raises:
+            OSError, ValueError: it cannot be read.
+        """
+        document = self.open_as(path)
+        return read_text(path) if document is None else document.text()
+
     def can_read(self, path: Path) -> bool:
         """Whether there is such a file, readable or not."""
         try:

@@ -205,7 +205,8 @@ class Workbench(QObject):
         if document.path is None and self._project is not None:
             project = self._project
         else:
-            project = self._project_for(_in_a_folder(document.path or Path.cwd()))
+            path = document.path or Path.cwd()
+            project = self._naming(path) or self._project_for(_in_a_folder(path))
         self._project_by_document[document] = project
         document.settled.connect(self._document_edited)
         project.source_opened(document)
@@ -221,7 +222,8 @@ class Workbench(QObject):
         document = self.sender()
         if isinstance(document, Document) and document in self._project_by_document:
             self.project_of(document).source_edited(document)
-            if document.kind is FileKind.SLOT:
+            if document.kind is FileKind.SLOT and document.path is not None:
+                self.project_of(document).slots.edited(document.path)
                 self._slots_changed()
 
     def _project_for(self, path: Path) -> Project:
@@ -231,11 +233,16 @@ class Workbench(QObject):
         for project in known:
             if project.defines(path):
                 return project
-        root = find_workspace(path)
+        root = find_workspace(_in_a_folder(path))
         if not is_marked(root):
             above = [each for each in self._projects if path.absolute().is_relative_to(each)]
             root = max(above, key=lambda each: len(each.parts), default=root)
         return self._project_at(root)
+
+    def _naming(self, path: Path) -> Project | None:
+        """The workspace that names a file; the one that is shown comes first."""
+        found = [each for each in self._projects.values() if each.defines(path)]
+        return self._project if self._project in found else next(iter(found), None)
 
     def _document_saved(self, document: Document) -> None:
         project = self._project_by_document.get(document)
@@ -280,9 +287,14 @@ class Workbench(QObject):
             for folder in path.parents
             if folder.is_relative_to(project.root)
         ]
-        sources: tuple[Path, ...] = ()
+        sources = [
+            path
+            for each in self.documents.all()
+            if each.kind is FileKind.SLOT and each.path
+            for path in self.project_of(each).slots.files_beside(each.path)
+        ]
         if self._project is not None:
-            sources = self._project.inventory.sources()
+            sources += self._project.inventory.sources()
             folders += self._project.inventory.folders()
         self._watcher.watch((*files, *sources), folders)
 

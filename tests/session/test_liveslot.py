@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
 from editor.core.edits import Edit
+from editor.core.kinds import FileKind
 from editor.core.layers import PieceKind, joined
 from editor.core.spans import Span
 from editor.session.document import Document
@@ -354,3 +355,50 @@ def _config(root: Path) -> Path:
     if not link.exists():
         link.symlink_to(root / "slots" / "default", target_is_directory=True)
     return config
+
+
+def test_a_file_of_the_app_folder_belongs_to_the_workspace_it_overrides(
+    bench: Workbench, tmp_path: Path
+) -> None:
+    lab = SlotLab(bench, tmp_path / "ws", DEFAULT)
+    apps = tmp_path / "elsewhere" / "apps"
+    (lab.root / "prompt-workspace.yaml").write_text(
+        f"slots: {{default: slots/default, app: {apps}}}\n"
+    )
+    other = tmp_path / "other"
+    other.mkdir()
+    bench.open_folder(other)
+    lab.project.rescan()
+    bench.open_folder(lab.root)
+    document = bench.documents.new(FileKind.SLOT, apps / "s.yaml", "template: New\n")
+    bench.bring_to_front(document)
+    assert bench.project_of(document) is lab.project
+    assert not apps.exists()
+    live = lab.live(document)
+    assert live.text() == "New"
+    assert live.verdict == "enabled by the default layer with the template of the app layer"
+    apps.mkdir(parents=True)
+    (apps / "other.yaml").write_text("enabled: false\n")
+    opened = bench.open(apps / "other.yaml")
+    assert bench.project_of(opened) is lab.project
+    assert lab.live(opened).reason == (
+        "Disabled by the app layer: the algorithm's own default is used."
+    )
+
+
+def test_an_app_folder_that_is_not_there_yet_is_watched(
+    bench: Workbench, tmp_path: Path, qtbot: QtBot
+) -> None:
+    lab = SlotLab(bench, tmp_path / "ws", DEFAULT)
+    live = lab.live(lab.open("default"))
+    app = lab.root / "slots" / "app" / "s.yaml"
+    with qtbot.waitSignal(live.overlay_changed):
+        app.parent.mkdir()
+        app.write_text("enabled: false\n")
+    assert live.reason == "Disabled by the app layer: the algorithm's own default is used."
+    with qtbot.waitSignal(live.overlay_changed):
+        app.write_text("template: Theirs\n")
+    assert live.text() == "Theirs"
+    with qtbot.waitSignal(live.overlay_changed):
+        app.unlink()
+    assert live.text().startswith("Hi")

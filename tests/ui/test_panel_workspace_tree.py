@@ -118,7 +118,7 @@ def test_files_stand_under_their_kind_and_shared_folders_are_left_out(full: Work
 
 
 def test_only_groups_that_have_files_are_shown(tree: WorkspaceTree) -> None:
-    tree.show_files("/w", (file("a.md"), file("b.soul", "soul"), file("t/x.md", "template")))
+    tree.show_files("/w", (file("a.md"), file("b.txt", "text"), file("t/x.md", "template")))
     assert rows(tree) == ["Prompts", "  a.md", "Templates", "  x.md"]
 
 

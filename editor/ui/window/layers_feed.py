@@ -106,7 +106,8 @@ class LayersFeed(QObject):
             self._table.show_rows(())
             return
         order = project.workspace.catalogue.names()
-        used, known = names_used(live.names(), scope), project.known_names(live.document.kind)
+        used = names_used(live.names(), scope)
+        known = live.known(project.known_names(live.document.kind))
         self._table.show_rows(variable_rows(used, scope, known, order))
 
     def _show_layers(self) -> None:
@@ -125,7 +126,7 @@ class LayersFeed(QObject):
         if live is None or project is None or scope is None:
             return None
         if self._name:
-            known = project.known_names(live.document.kind)
+            known = live.known(project.known_names(live.document.kind))
             is_set = project.context.text(context_name(self._name, scope, project)) is not None
             return variable_view(self._name, scope, known, live.syntax, is_set=is_set)
         if isinstance(live, LiveSoul) and self._section in live.parts.numbers():

@@ -168,7 +168,7 @@ class Pointing(QObject):
         if told == self._told and self._card.isVisible():
             return
         self._told = told
-        known = project.known_names(live.document.kind)
+        known = live.known(project.known_names(live.document.kind))
         note = ""
         if found.inner_name is not None:
             note = self.tr("Here in the template: {0}").format(
