@@ -73,6 +73,7 @@ class LayerRowView(QFrame):
         self._more.setToolTip(self.tr("All commands of this layer"))
         self._more.clicked.connect(self._show_menu)
         self._place_parts()
+        self.setMinimumHeight(self._more.sizeHint().height() + 2)
 
     @property
     def row(self) -> LayerRow | None:
@@ -213,7 +214,7 @@ class LayerRowView(QFrame):
         self._below.addWidget(self._value, 1)
         self._below.addWidget(self._place)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(_MARGIN, 0, 0, 0)
+        layout.setContentsMargins(_MARGIN, 1, 0, 1)
         layout.setSpacing(0)
         layout.addLayout(self._top)
         layout.addLayout(self._below)

@@ -30,6 +30,7 @@ from editor.ui.window.problems_feed import ProblemsFeed
 from editor.ui.window.scroll_sync import ScrollSync
 from editor.ui.window.section_feed import SectionFeed
 from editor.ui.window.status_feed import StatusFeed
+from editor.ui.window.steps_feed import StepsFeed
 from editor.ui.window.tree_feed import TreeFeed
 from editor.ui.window.variable_feed import VariableFeed
 from editor.ui.window.views import Views
@@ -69,6 +70,7 @@ class Feeds(QObject):
         )
         self.outline = OutlineFeed(views.outline, source)
         self.preview = PreviewFeed(workbench, views.preview)
+        self.steps = StepsFeed(workbench, views.preview)
         self.bar = BarFeed(workbench, views.bar, memory)
         self.problems = ProblemsFeed(problems, views.problems, source, views.marks)
         self.sections = SectionFeed(workbench, problems, views.sections, source, theme)
@@ -97,6 +99,7 @@ class Feeds(QObject):
         attempt(self.variables.show_project, project)
         attempt(self.variables.show_live, live)
         attempt(self.layer_deeds.show, document, live)
+        attempt(self.steps.show, document, live)
         for feed in (self.layers, self.pointing, self.messages, self.outline, self.preview):
             attempt(feed.show, document, live)
         attempt(self.problems.show, document, live)
@@ -136,6 +139,7 @@ class Feeds(QObject):
         self._surveying.finish()
         for feed in (self.form, self.variables, self.layers, self.outline, self.preview):
             feed.refresh()
+        self.steps.refresh()
         self.sections.refresh()
         self.problems.refresh()
         self.status.recount()
