@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QObject
 
+from editor.session.default_watch import DefaultWatch
 from editor.session.document import Document
 from editor.session.faults import attempt
 from editor.session.indexing import Indexing
@@ -21,6 +22,7 @@ from editor.ui.window.event_feed import EventFeed
 from editor.ui.window.file_flow import FileFlow
 from editor.ui.window.form_feed import FormFeed
 from editor.ui.window.layer_deeds import LayerDeeds
+from editor.ui.window.layer_notices import LayerNotices
 from editor.ui.window.layers_feed import LayersFeed
 from editor.ui.window.messages_feed import MessagesFeed
 from editor.ui.window.outline_feed import OutlineFeed
@@ -71,6 +73,8 @@ class Feeds(QObject):
         self.outline = OutlineFeed(views.outline, source)
         self.preview = PreviewFeed(workbench, views.preview)
         self.steps = StepsFeed(workbench, views.preview)
+        watch = DefaultWatch(workbench, memory)
+        self.layer_notices = LayerNotices(workbench, watch, self.definitions)
         self.bar = BarFeed(workbench, views.bar, memory)
         self.problems = ProblemsFeed(problems, views.problems, source, views.marks)
         self.sections = SectionFeed(workbench, problems, views.sections, source, theme)
@@ -80,6 +84,8 @@ class Feeds(QObject):
         self.definitions.panel_wanted.connect(views.bring_into_sight)
         self.layer_deeds.compare_wanted.connect(self.preview.compare)
         self.layer_deeds.told.connect(views.editor.hear)
+        self.layer_notices.compare_wanted.connect(self.preview.compare)
+        self.layer_notices.told.connect(views.editor.hear)
 
     def show_front(self, document: Document | None) -> None:
         """Show `document` in every view, or nothing; one that fails leaves the others right.
@@ -100,6 +106,7 @@ class Feeds(QObject):
         attempt(self.variables.show_live, live)
         attempt(self.layer_deeds.show, document, live)
         attempt(self.steps.show, document, live)
+        attempt(self.layer_notices.show, document, live)
         for feed in (self.layers, self.pointing, self.messages, self.outline, self.preview):
             attempt(feed.show, document, live)
         attempt(self.problems.show, document, live)
@@ -140,6 +147,7 @@ class Feeds(QObject):
         for feed in (self.form, self.variables, self.layers, self.outline, self.preview):
             feed.refresh()
         self.steps.refresh()
+        self.layer_notices.refresh()
         self.sections.refresh()
         self.problems.refresh()
         self.status.recount()
