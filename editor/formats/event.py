@@ -152,20 +152,14 @@ def read_event(text: str) -> Event:
 
 
 def is_soul_event(data: bytes) -> bool:
-    """Whether the bytes of a ``.json`` file are an event of the kind of souls.
-
-    It need not be sound: one with a content that is no text is refused with a reason, not taken
-    for any JSON.
-    """
+    """Whether the bytes of a ``.json`` file are an event of the kind of souls, sound or not."""
     if str(SOUL_KIND).encode() not in data:
         return False  # most files: not read as JSON
     try:
         value = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         return False
-    if not isinstance(value, dict) or _CONTENT not in value:
-        return False
-    return type(value.get(_KIND)) is int and value[_KIND] == SOUL_KIND
+    return isinstance(value, dict) and type(value.get(_KIND)) is int and value[_KIND] == SOUL_KIND
 
 
 def why_no_soul(text: str) -> NotASoul | None:

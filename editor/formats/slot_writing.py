@@ -10,7 +10,7 @@ from editor.core.yaml_language import YamlLanguage
 from editor.formats.slot_overlay import TEMPLATE
 
 
-def key_edits(text: str, key: str, value: object) -> tuple[Edit, ...]:
+def key_edits(text: str, key: str, value: object, before: str | None = None) -> tuple[Edit, ...]:
     """Return what makes a slot file hold `value` for `key`, read back.
 
     A template that is new, or empty until now, is written as a literal block
@@ -20,16 +20,23 @@ def key_edits(text: str, key: str, value: object) -> tuple[Edit, ...]:
         text: The file's decoded text.
         key: One key of the top level.
         value: A value that YAML can hold.
+        before: The key that a new one stands before; last without one.
 
     Raises:
         EditRefused: the text cannot take it; one sentence.
     """
-    language = YamlLanguage()
     if key == TEMPLATE and isinstance(value, str) and _begins(text, value):
         try:
-            return _literal(text, value)
+            return _literal(text, value, before)
         except EditRefused:
             pass  # such as inside braces: on one line then
+    return _set(text, key, value, before)
+
+
+def _set(text: str, key: str, value: object, before: str | None) -> tuple[Edit, ...]:
+    language = YamlLanguage()
+    if before is not None and language.parse(text).find((key,)) is None:
+        return language.insert(text, (key,), value, before)
     return language.set(text, (key,), value)
 
 
@@ -53,7 +60,7 @@ def _begins(text: str, value: str) -> bool:
     return not node.value and node.style in ("single", "double") and value != ""
 
 
-def _literal(text: str, value: str) -> tuple[Edit, ...]:
+def _literal(text: str, value: str, before: str | None) -> tuple[Edit, ...]:
     """Write the template as a literal block.
 
     The language writes a text of several lines as one, unless quotes stand there, and then keeps
@@ -62,6 +69,6 @@ def _literal(text: str, value: str) -> tuple[Edit, ...]:
     done = text
     steps: tuple[object, ...] = (None, "…\n", value)
     for step in steps[YamlLanguage().parse(text).find((TEMPLATE,)) is None :]:
-        done = apply_edits(done, YamlLanguage().set(done, (TEMPLATE,), step))
+        done = apply_edits(done, _set(done, TEMPLATE, step, before))
     change = difference(text, done)
     return () if change is None else (change,)

@@ -83,7 +83,7 @@ class Inventory(QObject):
         """Return the files that define variables: their text counts though nobody opened them."""
         samples = self._workspace.config.samples
         found = [file.path for file in self.files() if file.kind in SOURCE_KINDS]
-        return tuple(([] if samples is None else [samples]) + found[:MOST_WATCHED])
+        return tuple(dict.fromkeys((*([samples] if samples else ()), *found)))[:MOST_WATCHED]
 
     def _slot_folders(self) -> tuple[Path, ...]:
         """The folders of slots, if there are any; that of overrides may come to be any time."""

@@ -14,11 +14,10 @@ from editor.core.yaml_loading import same
 from editor.core.yaml_nodes import YamlTree
 from editor.formats.soul_sections import Section, read_sections
 from editor.session.document import Document
-from editor.session.section_units import Item, Run, inserted, moved, removed, run_of
+from editor.session.section_units import Item, Run, inserted, moved, removed, run_edits, run_of
 from editor.session.section_writing import section_source
 from editor.session.soul_parts import SoulParts
 from editor.session.soul_slices import read_slice
-from editor.session.textdiff import line_edits
 
 Edits = tuple[Edit, ...]
 Arranged = Callable[[Run, int], Iterator[Run]]
@@ -102,22 +101,22 @@ class Arranger:
             run, line, low = found
             for candidate in arranged(run, low):
                 if _is_apart(candidate) and self._reads_right(run, candidate):
-                    self._put(run.text, candidate.text, line)
+                    self._put(run, candidate, line)
                     return
         template = self._document.lines_text(self._document.line_count(), self._template_line)
         self._document.end_merge()
         self._document.apply(written(template), first=self._template_line)
 
-    def _put(self, old: str, new: str, line: int) -> None:
-        """Put lines in the place of others, the first of which is number `line`."""
+    def _put(self, old: Run, new: Run, line: int) -> None:
+        """Put a run in the place of another, which begins at line `line`."""
         self._document.end_merge()
         lines = self._document.line_count()
         if line < lines:
-            self._document.apply(line_edits(old, new), first=line)
+            self._document.apply(run_edits(old, new), first=line)
             return
         # The marker is the last line and has no line end.
         end = len(self._document.line(lines - 1))
-        edit = Edit(Span(end, end), self._document.usual_line_end + new)
+        edit = Edit(Span(end, end), self._document.usual_line_end + new.text)
         self._document.apply((edit,), first=lines - 1)
 
     def _run(self, low: int, high: int) -> tuple[Run, int, int] | None:

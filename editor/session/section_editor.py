@@ -71,6 +71,7 @@ class SectionEditor:
         self._arranger = Arranger(document, live.parts)
         self._typing = SectionTyping(document, live.parts)
         self._drafts: dict[Place, Draft] = {}
+        self._changed: set[int] = set()
 
     def follows(self, live: LiveSoul) -> bool:
         """Whether it reads the sections from `live`."""
@@ -78,7 +79,12 @@ class SectionEditor:
 
     def follow(self, change: PartsChanged) -> None:
         """Follow a change of the sections."""
-        self._keys.follow(change)
+        self._changed.update(self._keys.follow(change))
+
+    def changed(self) -> tuple[int, ...]:
+        """Return the cards that show something else since this was last asked."""
+        changed, self._changed = self._changed, set()
+        return tuple(key for key in changed if self._keys.index(key) is not None)
 
     def cards(self) -> CardList:
         """Return the cards there are."""
@@ -219,7 +225,8 @@ class SectionEditor:
         self._type(place, text, value)
 
     def _type(self, place: Place, text: str, value: object) -> None:
-        """Write a value; what was typed is shown as it was typed."""
+        """Write a value; what was typed is shown as it was typed, also while it is written."""
+        self._drafts[place] = Draft(text)
         try:
             self._typing.type(place, self._at(place.key), value)
         except EditRefused as error:

@@ -46,12 +46,13 @@ class SectionKeys:
         self._next += 1
         return self._next
 
-    def follow(self, change: PartsChanged) -> None:
-        """Follow a change of the sections.
+    def follow(self, change: PartsChanged) -> tuple[int, ...]:
+        """Follow a change of the sections; return the keys of those that say something else.
 
         Without a plan a section is known by what stands in it, and one that was rewritten by its
         place among the others.
         """
+        before = dict(zip(self._keys, self._items, strict=True))
         first, behind = change.first, change.first + change.removed
         items = [self._item(n) for n in range(first, first + change.added)]
         plan, self._plan = self._plan, None
@@ -64,6 +65,8 @@ class SectionKeys:
             old = list(zip(self._keys[first:behind], self._items[first:behind], strict=True))
             self._keys[first:behind] = self._matched(old, items)
         self._items[first:behind] = items
+        told = range(first, first + change.added)
+        return tuple(self._keys[n] for n in told if before.get(self._keys[n]) != self._items[n])
 
     def _matched(self, old: Sequence[tuple[int, str]], items: Sequence[str]) -> list[int]:
         known: dict[str, list[int]] = {}
@@ -83,5 +86,5 @@ class SectionKeys:
         return left.pop(0) if left else self.new()
 
     def _item(self, number: int) -> str:
-        span = self._parts.section(number).span
-        return span.of(self._parts.slice_text(number))
+        found = self._parts.slice(number)
+        return found.section.span.of(found.text)

@@ -45,6 +45,15 @@ def problems_by_card(
     return found
 
 
+def first_fix(problems: Iterable[Problem]) -> CardProblem | None:
+    """Return the first error or warning that can be mended, or None."""
+    for number, problem in enumerate(problems):
+        if problem.fixes and problem.severity is not Severity.INFO:
+            is_error = problem.severity is Severity.ERROR
+            return CardProblem("", problem.message, is_error, problem.fixes[0].title, number)
+    return None
+
+
 def _field_at(section: Section, offset: int) -> str:
     """Return the name of the field at an offset of the section's lines, or empty."""
     for entry in section.node.entries:

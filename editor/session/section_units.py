@@ -9,10 +9,13 @@ tail. Whoever arranges units anew asks afterwards whether each still reads as it
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from editor.core.diagnostics import ParseFault
-from editor.core.edits import apply_edits
-from editor.core.spans import LINE_END
+from editor.core.diff import gaps
+from editor.core.edits import Edit, apply_edits, minimal
+from editor.core.matching import matching_runs
+from editor.core.spans import LINE_END, Span
 from editor.core.yaml_block_edits import closing_edit
 from editor.core.yaml_language import YamlLanguage
 from editor.core.yaml_layout import Lines
@@ -63,8 +66,12 @@ class Run:
     @property
     def text(self) -> str:
         """The text of it all."""
-        parts = [part for unit in self.units for part in (unit.above, unit.item, unit.gap)]
-        return "".join((self.lead, *parts, self.rest))
+        return "".join(self.parts())
+
+    def parts(self) -> list[str]:
+        """Return the text in parts that move as a whole, and the gaps between them."""
+        parts = [part for unit in self.units for part in (unit.above + unit.item, unit.gap)]
+        return [self.lead, *parts, self.rest]
 
     def slices(self) -> Iterator[tuple[str, object]]:
         """Yield the lines from each unit's first to the next one's, and what the item reads as."""
@@ -200,6 +207,19 @@ def _apart(run: Run, index: int) -> str:
     first = LINE_END.match(gap)
     blank = _BLANK_LINES.match(gap, first.end() if first else 0)
     return line_end * (1 + len(LINE_END.findall(blank[0] if blank else "")))
+
+
+def run_edits(old: Run, new: Run) -> tuple[Edit, ...]:
+    """Return the edits of the text of `old` that make it that of `new`: what stays is kept."""
+    before, after = old.parts(), new.parts()
+    starts = [0, *accumulate(map(len, before))]
+    runs = matching_runs(before, after)
+    edits = [
+        Edit(Span(starts[ours.start], starts[ours.end]), "".join(after[theirs.start : theirs.end]))
+        for ours, theirs in gaps(runs, len(before), len(after))
+    ]
+    text = "".join(before)
+    return tuple(edit for edit in (minimal(text, each) for each in edits) if edit is not None)
 
 
 def _bases(run: Run) -> Iterator[Run]:

@@ -116,6 +116,10 @@ class SoulParts:
         """Return a section; its places count from the start of `slice_text`."""
         return replace(self._slices[index].section, index=index)
 
+    def slice(self, index: int) -> Slice:
+        """Return the lines of a section; the same object while they are not read again."""
+        return self._slices[index]
+
     def slice_text(self, index: int) -> str:
         """Return the text that the places of a section count in, with its line ends."""
         return self._slices[index].text

@@ -246,8 +246,12 @@ class Workbench(QObject):
 
     def _document_saved(self, document: Document) -> None:
         project = self._project_by_document.get(document)
-        if project is not None:
-            project.rescan()
+        if project is None:
+            return
+        project.rescan()
+        kinds = {document.kind, _kind_at(document, project, document.path or project.root)}
+        if kinds == {FileKind.PROMPT, FileKind.SOUL}:  # a marker line came or went
+            self.moved(document)
 
     def _project_at(self, root: Path) -> Project:
         if root not in self._projects:

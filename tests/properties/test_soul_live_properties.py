@@ -1,6 +1,7 @@
 """The live messages of a soul equal those of the whole text, whatever is typed."""
 
 from collections import Counter
+from unittest.mock import patch
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,6 +16,7 @@ from editor.formats.base import Message
 from editor.formats.samples import Samples
 from editor.formats.soul import SoulFile, SoulFormat
 from editor.formats.soul_assembly import personality
+from editor.session import soul_parts
 from editor.session.document import Document
 from editor.session.livesoul import LiveSoul
 from editor.session.soul_messages import MessagesChanged, SoulSetting
@@ -180,14 +182,16 @@ STEPS = st.lists(
 )
 
 
-@given(text=souls(), steps=STEPS)
+@given(text=souls(), steps=STEPS, most_at_once=st.sampled_from([0, soul_parts.LARGE]))
 def test_live_messages_equal_those_of_the_whole_text(
-    qapp: QApplication, text: str, steps: list[tuple[str, float, float, str]]
+    qapp: QApplication, text: str, steps: list[tuple[str, float, float, str]], most_at_once: int
 ) -> None:
     checked = Checked(text)
     checked.check()
     for step, at, length, fragment in steps:
-        take(checked, step, at, length, fragment)
+        with patch.object(soul_parts, "LARGE", most_at_once):
+            take(checked, step, at, length, fragment)
+        checked.live.finish()
         checked.check()
 
 

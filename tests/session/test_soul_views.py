@@ -166,6 +166,18 @@ def test_a_kind_that_changes_gets_its_own_rendering(bench: Workbench, root: Path
     assert bench.live(document) is bench.live(document)
 
 
+def test_a_prompt_that_is_saved_with_a_marker_is_a_soul(bench: Workbench, root: Path) -> None:
+    document = bench.open(root / "p.md")
+    bench.bring_to_front(document)
+    document.replace_text("me\n---template---\n")
+    assert isinstance(bench.live(document), LivePreview)
+    bench.documents.save(document)
+    assert isinstance(bench.live(document), LiveSoul)
+    document.undo()
+    bench.documents.save(document)
+    assert bench.live(document).text() == "Hi $name"
+
+
 def compared(bench: Workbench, live: LiveSoul, comparison: Comparison) -> Compared:
     return compare(comparison_task(bench.project_of(live.document), live, comparison))
 

@@ -87,9 +87,14 @@ class CardList(QAbstractItemView):
             return 0.0
         return self.heights.settle(row, self.card_height(row) + MARGIN)
 
-    def settle(self) -> None:
-        """Lay out what is in sight; what was in sight before stays where it is."""
+    def settle(self, *, keep_end: bool = False) -> None:
+        """Lay out what is in sight; what was in sight before stays where it is.
+
+        Args:
+            keep_end: Whether the end stays in sight if it is.
+        """
         bar = self.verticalScrollBar()
+        at_end = keep_end and bar.value() == bar.maximum() > 0
         for _ in range(_ROUNDS):
             rows = self.rows_in_sight()
             new = [row for row in rows if not self.heights.is_exact(row)]
@@ -100,7 +105,7 @@ class CardList(QAbstractItemView):
             above = round(sum(by for row, by in more.items() if row < known))
             blocked = bar.blockSignals(True)
             self.updateGeometries()
-            bar.setValue(bar.value() + above)
+            bar.setValue(bar.maximum() if at_end else bar.value() + above)
             bar.blockSignals(blocked)
 
     def rows_in_sight(self) -> range:
@@ -221,7 +226,7 @@ class CardList(QAbstractItemView):
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Lay out what comes in sight."""
-        self.settle()
+        self.settle(keep_end=True)
         self.viewport().update()
 
     def _held(self) -> tuple[int, float]:

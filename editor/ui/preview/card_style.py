@@ -40,6 +40,7 @@ class CardStyle:
         note: The face of what stands in the place of a text.
         tints: Whether values are tinted.
         wrap: Whether long lines are wrapped.
+        tab: Columns from one tab stop to the next.
     """
 
     theme: Theme
@@ -50,6 +51,7 @@ class CardStyle:
     note: Face
     tints: bool = True
     wrap: bool = True
+    tab: int = 4
 
 
 def card_style(theme: Theme, formats: TextFormats, interface: QFont, pixels: int) -> CardStyle:

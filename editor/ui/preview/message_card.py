@@ -125,6 +125,7 @@ class MessageCard:
         option = QTextOption()
         mode = QTextOption.WrapMode
         option.setWrapMode(mode.WrapAtWordBoundaryOrAnywhere if self._style.wrap else mode.NoWrap)
+        option.setTabStopDistance(self._style.tab * self._style.body.width(" "))
         layout = QTextLayout(qtext.whole(text), self._style.body.font)
         layout.setTextOption(option)
         layout.setCacheEnabled(True)

@@ -97,13 +97,16 @@ class MessagesView(CardList):
     def show_options(self, options: ViewOptions) -> None:
         """Show texts in the size and with the wrapping that the user chose."""
         body = Face(self._theme.editor_font(options.zoom))
-        self._use(replace(self._style, body=body, wrap=options.word_wrap))
+        wrap, tab = options.word_wrap, options.tab_width
+        self._use(replace(self._style, body=body, wrap=wrap, tab=tab))
 
     def mark(self, rows: range) -> None:
         """Mark the messages of the section that the caret of the source is in."""
         if rows != self._marked:
             self._marked = rows
             self.viewport().update()
+        name = self._messages.message(rows.start).name if rows else ""
+        self.setAccessibleDescription(self.tr("The caret is in {0}.").format(name) if rows else "")
 
     def reveal(self, row: int, offset: int | None = None) -> None:
         """Bring a message into view with the least scrolling, or the line of an offset in it."""

@@ -68,4 +68,4 @@ class WireView(QWidget):
         self._note.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
 
     def _choose(self, index: int) -> None:
-        self.form_chosen.emit(self._form.itemData(index))
+        self.form_chosen.emit(WireForm(self._form.itemData(index)))

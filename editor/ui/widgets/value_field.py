@@ -227,6 +227,7 @@ class ValueField(QWidget):
             "" if holds else self.tr("A field cannot show this value; edit it in the text.")
         )
         self._unset.setVisible(self._can_unset and not unset)
+        self._unset.setEnabled(self._editable)
 
     def _line_edited(self, text: str) -> None:
         if _ODD_BREAK.search(text) and not _ODD_BREAK.search(self._value or ""):

@@ -68,7 +68,12 @@ class Feeds(QObject):
             workbench, source, views.preview.view, views.card, self.definitions
         )
         self.messages = MessagesFeed(
-            workbench, views.preview.messages.view, source, views.card, self.definitions
+            workbench,
+            views.preview.messages.view,
+            source,
+            views.sections,
+            views.card,
+            self.definitions,
         )
         self.outline = OutlineFeed(views.outline, source)
         self.preview = PreviewFeed(workbench, views.preview)

@@ -1,12 +1,14 @@
 """Joins the Messages view to the source: the caret's card is marked, a click leads to its place."""
 
 from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QWidget
 
 from editor.session.document import Document
 from editor.session.livesoul import LiveSoul
 from editor.session.liveview import LiveView
 from editor.session.message_places import offset_at, source_offset
 from editor.session.project import Project
+from editor.session.soul_messages import MessagesChanged
 from editor.session.variable_list import variable_view
 from editor.session.workbench import Workbench
 from editor.ui.preview.messages_view import MessagePlace, MessagesView
@@ -23,6 +25,7 @@ class MessagesFeed(QObject):
         workbench: Workbench,
         view: MessagesView,
         source: SourceEditor,
+        sections: QWidget,
         card: HoverCard,
         definitions: Definitions,
     ) -> None:
@@ -30,6 +33,7 @@ class MessagesFeed(QObject):
         self._workbench = workbench
         self._view = view
         self._source = source
+        self._sections = sections
         self._card = card
         self._definitions = definitions
         self._live: LiveSoul | None = None
@@ -44,10 +48,12 @@ class MessagesFeed(QObject):
         """Show the messages of `document`, if it is a soul."""
         if self._live is not None:
             self._live.updated.disconnect(self._updated)
+            self._live.messages_changed.disconnect(self._changed)
         self._live = live if isinstance(live, LiveSoul) else None
         self._project = self._workbench.project_of(document) if document is not None else None
         if self._live is not None:
             self._live.updated.connect(self._updated)
+            self._live.messages_changed.connect(self._changed)
         self._show_caret()
 
     def _updated(self) -> None:
@@ -62,6 +68,12 @@ class MessagesFeed(QObject):
             is_long = self._view.exceeds(row)  # to look for the very line costs a pass
             offset = offset_at(live, row, cursor.position()) if is_long else None
             self._view.reveal(row, offset)
+
+    def _changed(self, change: MessagesChanged) -> None:
+        """After a key in a section's card: show what it became."""
+        focus = self._sections.focusWidget()
+        if change.added == 1 and focus is not None and focus.hasFocus():
+            self._view.reveal(change.first)
 
     def _show_caret(self) -> None:
         live = self._live

@@ -10,7 +10,7 @@ from editor.session.liveview import LiveView
 from editor.session.problems import Problem, Problems
 from editor.session.providers import providers
 from editor.session.section_editor import SectionEditor
-from editor.session.section_problems import problems_by_card
+from editor.session.section_problems import first_fix, problems_by_card
 from editor.session.section_values import (
     AddCard,
     AddOverride,
@@ -57,6 +57,7 @@ class SectionFeed(QObject):
         self._editor: SectionEditor | None = None
         self._shown: tuple[Problem, ...] = ()
         self._are_sections_told = False
+        self._told: set[int] = set()
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
@@ -65,6 +66,7 @@ class SectionFeed(QObject):
         cards.left.connect(self._end_visit)
         cards.body_wanted.connect(self._show_body)
         cards.text_wanted.connect(self._show_in_text)
+        cards.line_wanted.connect(self._show_line)
         cards.known_wanted.connect(self._offer_known)
         cards.fix_wanted.connect(self._fix)
         cards.arranged.connect(self.refresh)
@@ -96,7 +98,9 @@ class SectionFeed(QObject):
             return
         self._show_names()
         self._list.show_list(editor.cards())
-        self._show_cards(range(len(editor.cards().keys)))
+        editor.changed()
+        for key in editor.cards().keys:
+            self._show_card(key)
         self._show_problems()
 
     def has_pending(self, document: Document) -> bool:
@@ -160,14 +164,17 @@ class SectionFeed(QObject):
             else:
                 signal.disconnect(slot)
 
-    def _sections_changed(self, change: PartsChanged) -> None:
+    def _sections_changed(self, _change: PartsChanged) -> None:
         """Show the cards that changed, after the editor has heard of it."""
         editor = self._editor
         if editor is None or self._list.must_wait():
             return
         self._are_sections_told = True
         self._list.show_list(editor.cards())
-        self._show_cards(range(change.first, change.first + change.added))
+        changed = editor.changed()
+        for key in changed:
+            self._show_card(key)
+        self._told.update(changed)
 
     def _messages_changed(self, _change: object) -> None:
         """Show sizes again when values or the provider changed and no section did."""
@@ -180,13 +187,7 @@ class SectionFeed(QObject):
     def _show_state(self) -> None:
         if self._editor is not None and not self._list.must_wait():
             self._list.show_list(self._editor.cards())
-
-    def _show_cards(self, indices: range) -> None:
-        editor = self._editor
-        if editor is not None:
-            keys = editor.cards().keys
-            for index in indices:
-                self._show_card(keys[index])
+            self._show_problems()
 
     def _show_card(self, key: int) -> None:
         editor = self._editor
@@ -207,11 +208,15 @@ class SectionFeed(QObject):
 
     def _show_problems(self) -> None:
         editor, live = self._editor, self._live
-        if editor is None or live is None or live.parts.fault is not None:
+        if editor is None or live is None:
             return
         found = self._problems.of(editor.document)
-        if self._problems.are_current(editor.document):
-            self._shown = found
+        if not self._problems.are_current(editor.document):
+            return
+        self._shown = found
+        if live.parts.fault is not None:
+            self._list.offer_fix(first_fix(found))
+        else:
             self._list.show_problems(problems_by_card(found, live.parts, editor.cards().keys))
 
     def _do(self, intent: CardIntent) -> None:
@@ -220,14 +225,15 @@ class SectionFeed(QObject):
             return
         key = None if isinstance(intent, AddCard | WriteTemplatePart) else intent.key
         at = editor.index(key) if key is not None else None
+        self._told.clear()
         try:
             made = editor.do(intent)
         except EditRefused as error:
             self._list.say(key, str(error))
             return
         self._list.say(key, "")
-        if key is not None:
-            self._show_card(key)
+        if key is not None and key not in self._told:
+            self._show_card(key)  # what was typed may be refused, and in no text
         if isinstance(intent, AddOverride | RenameOverride):
             self._show_names()
         self._pause.start()
@@ -264,8 +270,11 @@ class SectionFeed(QObject):
         editor, live = self._editor, self._live
         index = editor.index(key) if editor is not None else None
         if live is not None and index is not None:
-            self._source.go_to_line(live.parts.first_line(index) + 1)
-            self._source.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._show_line(live.parts.first_line(index) + 1)
+
+    def _show_line(self, line: int) -> None:
+        self._source.go_to_line(line)
+        self._source.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _caret_moved(self) -> None:
         """Mark the card of the section that the caret is in, unless the keys go to a card."""

@@ -104,6 +104,7 @@ class StatusFeed(QObject):
             "template": self.tr("template"),
             "soul": self.tr("soul"),
             "slot": self.tr("slot"),
+            "samples": self.tr("samples"),
             "variable": self.tr("variable"),
             "identity": self.tr("identity"),
             "context": self.tr("context"),

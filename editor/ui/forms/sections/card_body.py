@@ -66,21 +66,18 @@ class CardBodyView(QWidget):
         editable: bool,
     ) -> None:
         """Show the fields as they are now."""
-        fields = {field.path: field for field in (*body.fields, *body.others)}
+        has_tool = any(field.text is not None for field in body.fields if field.name == "tool")
+        shown = [field for field in body.fields if has_tool or _is_needed(field)]
+        fields = {field.path: field for field in (*shown, *body.others)}
         for path in self._rows.keys() - fields.keys():
             self._drop(self._rows.pop(path))
-        known = {field.path for field in body.fields}
+        known = {field.path for field in shown}
         for path, field in fields.items():
             if path not in self._rows:
                 self._rows[path] = self._made(path, as_yaml=path not in known)
             row = self._rows[path]
             row.show_field(field, problems.get(field.name))
-            row.setEnabled(editable)
-        has_tool = any(field.text is not None for field in body.fields if field.name == "tool")
-        shown = [field for field in body.fields if has_tool or _is_needed(field)]
-        for field in body.fields:
-            if field not in shown:
-                self._rows[field.path].hide()
+            row.set_editable(editable and not field.lock)
         self._columns.place([(self._rows[field.path], False) for field in shown])
         self._others.place([(self._rows[field.path], True) for field in body.others])
         self._others.setVisible(bool(body.others))

@@ -6,15 +6,19 @@ Cards are placed by hand: a layout would ask hundreds of them again at every key
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from itertools import accumulate
+from time import perf_counter
 
 from PySide6.QtCore import QPoint, QRect, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
+from editor.ui.forms.sections.card_signals import CardSignals
 from editor.ui.forms.sections.section_card import SectionCard
 
-_MARGIN = 240
+_MARGIN = 80
 """Cards so far above and below what is in sight are made ready."""
+_TURN = 0.012
+"""Seconds in which cards are made ready before the window may paint and take keys."""
 _LINE = 2
 
 
@@ -28,17 +32,28 @@ class CardColumn(QWidget):
     dropped = Signal(int, int)
     near_rim = Signal(object)
     """A drag is at this `QPoint` of the column: what is there should be in sight."""
-    built = Signal()
-    """Controls were made, so the order of Tab is another one."""
 
-    def __init__(self, make: Callable[[int, QWidget], SectionCard], parent: QWidget) -> None:
-        """Begin without cards; `make` makes one of a key."""
+    def __init__(
+        self, make: Callable[[int, QWidget], SectionCard], signals: CardSignals, parent: QWidget
+    ) -> None:
+        """Begin without cards.
+
+        Args:
+            make: Makes the card of a key.
+            signals: What cards tell.
+            parent: The widget it stands in.
+        """
         super().__init__(parent)
+        signals.height_changed.connect(self._card_changed)
+        signals.dragged.connect(self.drag)
+        signals.dropped.connect(self.drop)
+        signals.drag_ended.connect(self.end_drag)
         self._make = make
         self._cards: dict[int, SectionCard] = {}
         self._order: list[SectionCard] = []
         self._heights: list[int] = []
         self._bottoms: list[int] = []
+        self._is_placed = False
         self._sight = QRect()
         self._drag: tuple[SectionCard, int] | None = None
         self._line = QFrame(self)
@@ -49,6 +64,10 @@ class CardColumn(QWidget):
         self._placing.setSingleShot(True)
         self._placing.setInterval(0)
         self._placing.timeout.connect(self.place)
+        self._building = QTimer(self)
+        self._building.setSingleShot(True)
+        self._building.setInterval(0)
+        self._building.timeout.connect(self._build_in_sight)
         self._changed: set[int] = set()
 
     @property
@@ -74,11 +93,6 @@ class CardColumn(QWidget):
             if key not in self._cards:
                 card = self._cards[key] = self._make(key, self)
                 card.open(opened(key))
-                card.height_changed.connect(self._card_changed)
-                card.built.connect(self.built)
-                card.dragged.connect(self.drag)
-                card.dropped.connect(self.drop)
-                card.drag_ended.connect(self.end_drag)
                 card.show()
         self._order = [self._cards[key] for key in keys]
         for index, card in enumerate(self._order):
@@ -88,6 +102,7 @@ class CardColumn(QWidget):
                 card.build()
         self._heights = [card.needed_height(self.width()) for card in self._order]
         self._changed.clear()
+        self._is_placed = False
         self.place()
 
     def show_sight(self, sight: QRect) -> None:
@@ -98,26 +113,32 @@ class CardColumn(QWidget):
     def place(self) -> None:
         """Put every card where it belongs; those that changed are measured again."""
         self._placing.stop()
-        width = self.width()
-        for key in self._changed & self._cards.keys():
+        changed, self._changed = self._changed & self._cards.keys(), set()
+        before = list(self._heights)
+        for key in changed:
             card = self._cards[key]
-            if card.index < len(self._heights):
-                self._heights[card.index] = card.needed_height(width)
-        self._changed.clear()
+            self._heights[card.index] = card.needed_height(self.width())
+        if self._heights == before and self._is_placed:
+            for key in changed:
+                self._cards[key].fill()
+        else:
+            self._place_all()
+        self._build_in_sight()
+
+    def _place_all(self) -> None:
+        self._is_placed = True
         self._bottoms = list(accumulate(self._heights))
-        top = 0
+        width, top = self.width(), 0
         for card, height, bottom in zip(self._order, self._heights, self._bottoms, strict=True):
-            box = QRect(0, top, width, height)
-            if card.geometry() != box:
-                card.setGeometry(box)
+            card.place(QRect(0, top, width, height))
             top = bottom
         if self.height() != max(top, 1):
             self.setFixedHeight(max(top, 1))
-        self._build_in_sight()
 
     def measure_again(self) -> None:
         """Measure all cards: the width or the fonts are other ones."""
         self._changed |= self._cards.keys()
+        self._is_placed = False
         self.place()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -165,32 +186,40 @@ class CardColumn(QWidget):
         return index + (y - top > self._heights[index] / 2)
 
     def _build_in_sight(self) -> None:
+        """Make the cards in sight ready, a few at a time: until then they show their line."""
+        self._building.stop()
         if not self._sight.isValid():
             return
         low, high = self._sight.top() - _MARGIN, self._sight.bottom() + _MARGIN
         first = bisect_right(self._bottoms, max(0, low))
-        made = False
+        started, made = perf_counter(), False
         for number in range(first, len(self._order)):
             if (self._bottoms[number - 1] if number else 0) > high:
                 break
             card = self._order[number]
-            if card.header is None:
-                card.build()
-                self._changed.add(card.key)
-                made = True
+            if card.content is not None:
+                continue
+            if made and perf_counter() - started > _TURN:
+                self._building.start()
+                break
+            card.build()
+            self._changed.add(card.key)
+            made = True
         if made:
             self._placing.start()
 
-    def _card_changed(self) -> None:
-        card = self.sender()
-        if isinstance(card, SectionCard) and card.key in self._cards:
-            self._changed.add(card.key)
+    def _card_changed(self, key: int) -> None:
+        if key in self._cards:
+            self._changed.add(key)
             self._placing.start()
 
 
 def _drop(card: SectionCard) -> None:
     """Let a card go; the focus that leaves it with it is no wish of the user's."""
-    card.blockSignals(True)
+    focus = card.window().focusWidget()
+    if focus is not None and card.isAncestorOf(focus):
+        focus.blockSignals(True)
+        focus.clearFocus()
     card.hide()
     card.setParent(None)
     card.deleteLater()

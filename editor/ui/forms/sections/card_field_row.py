@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from editor.core.tree import Path
 from editor.session.section_values import (
@@ -12,8 +12,8 @@ from editor.session.section_values import (
     SetCardSource,
     SetCardText,
 )
-from editor.ui.forms.sections.card_note import CardNote
 from editor.ui.forms.sections.leave_watch import LeaveWatch
+from editor.ui.forms.sections.note_place import NotePlace
 from editor.ui.widgets.elided_label import ElidedLabel
 from editor.ui.widgets.value_field import ValueField
 
@@ -55,15 +55,15 @@ class CardFieldRow(QWidget):
             font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
             font.setPixelSize(_MONO_PIXELS)
             self.value.setFont(font)
-        self._note = CardNote(self)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(2)
-        grid.addWidget(self._label, 0, 0, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(self.value, 0, 1)
-        grid.addWidget(self._note, 1, 1)
-        grid.setColumnStretch(1, 1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self._label, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout()
+        column.setSpacing(2)
+        column.addWidget(self.value)
+        row.addLayout(column, 1)
+        self._note = NotePlace(self, column)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self._watch = LeaveWatch(self)
         self._watch.left.connect(self.left)
@@ -80,11 +80,14 @@ class CardFieldRow(QWidget):
 
     def show_field(self, field: CardField, problem: CardProblem | None) -> None:
         """Show the value, or that there is none; the caret stays."""
-        self.value.set_editable(not field.lock)
         self.value.show_value(field.text)
         self._note.show_about(field, problem)
         self.value.show_description(self._note.text)
         self._watch.watch(self.value.editor)
+
+    def set_editable(self, editable: bool) -> None:
+        """Let the user edit, or only read and copy."""
+        self.value.set_editable(editable)
 
     def tab_stops(self) -> tuple[QWidget, ...]:
         """Return the controls in the order of Tab."""

@@ -27,7 +27,10 @@ _ROOMY = 430
 _NUMBER_WIDTH = 20
 _LIMIT_WIDTH = 48
 _FOLD_WIDTH = 22
+_NAME_WIDTH = 72
+_SOURCE_WIDTH = 140
 _BUTTON = 26
+_BADGE_HEIGHT = 20
 
 
 class CardHeader(QWidget):
@@ -50,6 +53,8 @@ class CardHeader(QWidget):
         self._prefix = ""
         self._menu: QMenu | None = None
         self._is_editable = True
+        self._told_unresolved = ""
+        self._unresolved_count = 0
         self.setFixedHeight(HEADER_HEIGHT)
         self.handle = DragHandle(self)
         self.handle.stepped.connect(self.stepped)
@@ -62,13 +67,16 @@ class CardHeader(QWidget):
         self._number.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._name = ElidedLabel(self)
         self._name.setProperty("strong", True)
+        self._name.setMinimumWidth(_NAME_WIDTH)
         self._problems = QLabel(self)
         self._unresolved = QLabel(self)
         for badge, role in ((self._problems, "error"), (self._unresolved, "layer-unresolved")):
             badge.setProperty("role", role)
             badge.setProperty("chip", True)
+            badge.setFixedHeight(_BADGE_HEIGHT)
             badge.hide()
         self._source = ElidedLabel(self)
+        self._source.setMaximumWidth(_SOURCE_WIDTH)
         self._size = QLabel(self)
         for muted in (self._source, self._size):
             muted.setProperty("role", "muted")
@@ -178,6 +186,7 @@ class CardHeader(QWidget):
             widget.setVisible(self.width() >= _WIDE)
         for button in (self._duplicate, self._delete):
             button.setVisible(self.width() >= _ROOMY)
+        self._show_unresolved()
 
     def _show_size(self, size: CardSize) -> None:
         if size.characters is None:
@@ -189,10 +198,19 @@ class CardHeader(QWidget):
             self._size.setToolTip(
                 self.tr("The text that is sent has {0} characters").format(number)
             )
-        unresolved = self.tr("%n unresolved", "", size.unresolved)
-        if self._unresolved.text() != unresolved:
-            self._unresolved.setText(unresolved)
-        self._unresolved.setVisible(size.unresolved > 0)
+        self._told_unresolved = self.tr("%n unresolved", "", size.unresolved)
+        self._unresolved_count = size.unresolved
+        self._show_unresolved()
+
+    def _show_unresolved(self) -> None:
+        """Say how many placeholders have no value; the number alone where room is short."""
+        count = self._unresolved_count
+        text = self._told_unresolved if self.width() >= _WIDE else "{{}} " + str(count)
+        if self._unresolved.text() != text:
+            self._unresolved.setText(text)
+            self._unresolved.setToolTip(self._told_unresolved)
+            self._unresolved.setAccessibleName(self._told_unresolved)
+        self._unresolved.setVisible(count > 0)
 
     def _told_source(self, head: CardHead) -> str:
         match head.source:

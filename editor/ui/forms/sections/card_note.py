@@ -1,9 +1,40 @@
 """A line of a card that says what is wrong, with a button that mends it where there is one."""
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from editor.session.section_values import CardField, CardProblem
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a note says.
+
+    Attributes:
+        text: One sentence, or empty.
+        role: The role of its colour.
+        fix: What mends it, as a button says it, or empty.
+        number: The number of the problem.
+    """
+
+    text: str = ""
+    role: str = "note"
+    fix: str = ""
+    number: int = 0
+
+
+def said_of(field: CardField | None, problem: CardProblem | None) -> Said:
+    """Return what there is to say of a field: why it is refused or locked, or the problem."""
+    if field is not None and field.refused:
+        return Said(field.refused, "error")
+    fix, number = (problem.fix, problem.number) if problem is not None else ("", 0)
+    if field is not None and field.lock:
+        return Said(field.lock, "note", fix, number)
+    if problem is not None:
+        return Said(problem.message, "error" if problem.is_error else "warning", fix, number)
+    return Said()
 
 
 class CardNote(QWidget):
@@ -29,24 +60,10 @@ class CardNote(QWidget):
         row.addWidget(self._fix, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()
 
-    @property
-    def text(self) -> str:
-        """What it says; empty while it says nothing."""
-        return self._text.text()
-
-    def rename(self, name: str) -> None:
-        """Take another object name."""
-        self.setObjectName(name)
-
-    def show_about(self, field: CardField | None, problem: CardProblem | None) -> None:
-        """Say what there is to say of a field, or nothing."""
-        text, role = "", "note"
-        if field is not None and (field.lock or field.refused):
-            text, role = field.refused or field.lock, "error" if field.refused else "note"
-        elif problem is not None:
-            text, role = problem.message, "error" if problem.is_error else "warning"
-        fix = problem.fix if problem is not None and text and not (field and field.refused) else ""
-        self._number = problem.number if problem is not None else 0
+    def say(self, said: Said) -> None:
+        """Say it; the note is hidden while there is nothing to say."""
+        text, role, fix = said.text, said.role, said.fix
+        self._number = said.number
         if self._text.property("role") != role:
             self._text.setProperty("role", role)
             self._text.style().unpolish(self._text)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
     QSizePolicy,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -22,6 +21,7 @@ from editor.session.section_values import (
     RenameOverride,
 )
 from editor.ui.forms.sections.content_field import ContentField
+from editor.ui.forms.sections.override_tools import OverrideTools, flat_button
 from editor.ui.widgets.tabbed import QuietTabBar
 from editor.ui.widgets.text_formats import TextFormats
 from editor.ui.widgets.value_editors import LineEditor
@@ -54,52 +54,38 @@ class CardTexts(QWidget):
         self._menu: QMenu | None = None
         self._tabs = QuietTabBar(self)
         self._tabs.setProperty("role", "small")
+        self._tabs.setUsesScrollButtons(False)
+        self._tabs.setElideMode(Qt.TextElideMode.ElideRight)
         self._tabs.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._tabs.currentChanged.connect(self._turned)
-        self._add = self._button(self.tr("+ Provider"))
+        self._add = flat_button(self.tr("+ Provider"), self)
         self._add.setToolTip(self.tr("Give a provider a text of its own"))
         self._add.clicked.connect(self._open_menu)
-        self._rename = self._button(self.tr("Rename"))
-        self._rename.setToolTip(self.tr("Let this text be that of another provider"))
-        self._rename.clicked.connect(self._ask_new_name)
-        self._remove = self._button(self.tr("Remove"))
-        self._remove.setToolTip(self.tr("Take away the text of this provider"))
-        self._remove.clicked.connect(self._remove_wanted)
-        self._entry = LineEditor(False, self)
-        self._entry.setPlaceholderText(self.tr("provider name"))
-        self._entry.setAccessibleName(self.tr("Name of a provider"))
-        self._entry.setMaximumWidth(_NAME_WIDTH)
-        self._entry.returnPressed.connect(self._named)
-        self._entry.editingFinished.connect(self._entry.hide)
-        self._entry.hide()
-        head = QHBoxLayout()
-        head.setContentsMargins(0, 0, 0, 0)
-        head.setSpacing(4)
-        head.addWidget(self._tabs)
-        head.addWidget(self._add)
-        head.addWidget(self._entry)
-        head.addStretch(1)
-        head.addWidget(self._rename)
-        head.addWidget(self._remove)
+        self._tools: OverrideTools | None = None
+        self._entry: LineEditor | None = None
+        self._head = QHBoxLayout()
+        self._head.setContentsMargins(0, 0, 0, 0)
+        self._head.setSpacing(4)
+        self._head.addWidget(self._tabs)
+        self._head.addWidget(self._add)
+        self._head.addStretch(1)
         self._pages = QVBoxLayout()
         self._pages.setContentsMargins(0, 0, 0, 0)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addLayout(head)
+        column.addLayout(self._head)
         column.addLayout(self._pages)
 
     def rename(self, prefix: str, name: str) -> None:
         """Take the names of another card."""
         self._prefix, self._name = prefix, name
-        for part, widget in (
-            ("texts", self._tabs),
-            ("addOverride", self._add),
-            ("renameOverride", self._rename),
-            ("removeOverride", self._remove),
-            ("newProvider", self._entry),
-        ):
-            widget.setObjectName(f"{prefix}:{part}")
+        self._tabs.setObjectName(f"{prefix}:texts")
+        self._add.setObjectName(f"{prefix}:addOverride")
+        if self._tools is not None:
+            self._tools.rename(prefix)
+        if self._entry is not None:
+            self._entry.setObjectName(f"{prefix}:newProvider")
         self._tabs.setAccessibleName(self.tr("Texts of {0}").format(name))
         for path, field in self._fields.items():
             self._rename_field(path, field)
@@ -117,7 +103,8 @@ class CardTexts(QWidget):
         if paths != tuple(self._fields):
             self._rebuild(paths)
         for field in fields:
-            self._fields[field.path].show_field(field, problems.get(field.name))
+            shown = self._fields[field.path]
+            shown.show_field(field, problems.get(field.name), editable=editable)
         self._add.setEnabled(editable)
         self._show_commands()
 
@@ -145,7 +132,9 @@ class CardTexts(QWidget):
     def tab_stops(self) -> tuple[QWidget, ...]:
         """Return the controls in the order of Tab."""
         inner = tuple(stop for field in self._fields.values() for stop in field.tab_stops())
-        return (self._tabs, self._add, self._entry, self._rename, self._remove, *inner)
+        entry = (self._entry,) if self._entry is not None else ()
+        tools = self._tools.tab_stops() if self._tools is not None else ()
+        return (self._tabs, self._add, *entry, *tools, *inner)
 
     def _rebuild(self, paths: tuple[Path, ...]) -> None:
         old = self._fields
@@ -204,9 +193,16 @@ class CardTexts(QWidget):
 
     def _show_commands(self) -> None:
         is_override = len(self._shown) > 1
-        for button in (self._rename, self._remove):
-            button.setVisible(is_override)
-            button.setEnabled(self._editable)
+        if self._tools is None:
+            if not is_override:
+                return
+            self._tools = OverrideTools(self)
+            self._tools.rename(self._prefix)
+            self._tools.rename_wanted.connect(self._ask_new_name)
+            self._tools.remove_wanted.connect(self._remove_wanted)
+            self._head.addWidget(self._tools)
+        self._tools.setVisible(is_override)
+        self._tools.setEnabled(self._editable)
 
     def _open_menu(self) -> None:
         if self._menu is None:
@@ -234,12 +230,23 @@ class CardTexts(QWidget):
         self._ask(self._renamed)
 
     def _ask(self, text: str) -> None:
+        if self._entry is None:
+            self._entry = LineEditor(False, self)
+            self._entry.setObjectName(f"{self._prefix}:newProvider")
+            self._entry.setPlaceholderText(self.tr("provider name"))
+            self._entry.setAccessibleName(self.tr("Name of a provider"))
+            self._entry.setMaximumWidth(_NAME_WIDTH)
+            self._entry.returnPressed.connect(self._named)
+            self._entry.editingFinished.connect(self._entry.hide)
+            self._head.insertWidget(2, self._entry)
         self._entry.setText(text)
         self._entry.selectAll()
         self._entry.show()
         self._entry.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _named(self) -> None:
+        if self._entry is None:
+            return
         name, renamed = self._entry.text().strip(), self._renamed
         self._entry.hide()
         if renamed is not None and name and name != renamed:
@@ -255,10 +262,3 @@ class CardTexts(QWidget):
     def _remove_wanted(self) -> None:
         if len(self._shown) > 1:
             self.intended.emit(RemoveCardField(self._key, self._shown))
-
-    def _button(self, text: str) -> QToolButton:
-        button = QToolButton(self)
-        button.setText(text)
-        button.setProperty("flat", True)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        return button

@@ -8,8 +8,8 @@ from editor.core.placeholders import Mustache, TokenKind
 from editor.core.tree import Path
 from editor.session.qtext import utf16_length
 from editor.session.section_values import CardField, CardProblem, RemoveCardField, SetCardText
-from editor.ui.forms.sections.card_note import CardNote
 from editor.ui.forms.sections.leave_watch import LeaveWatch
+from editor.ui.forms.sections.note_place import NotePlace
 from editor.ui.widgets.text_formats import TextFormats
 from editor.ui.widgets.value_editors import LineEditor, LinesEditor
 from editor.ui.widgets.value_field import ValueField
@@ -82,12 +82,11 @@ class ContentField(QWidget):
         self._marks: PlaceholderMarks | None = None
         is_content = path == ("content",)
         self.value = _TextField("", self, forward_undo=True, can_unset=is_content, long=True)
-        self._note = CardNote(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
         column.addWidget(self.value)
-        column.addWidget(self._note)
+        self._note = NotePlace(self, column)
         self._watch = LeaveWatch(self)
         self._watch.left.connect(self.left)
         self._note.fix_wanted.connect(self.fix_wanted)
@@ -100,9 +99,9 @@ class ContentField(QWidget):
         self.value.relabel(label)
         self._note.rename(f"{name}:note")
 
-    def show_field(self, field: CardField, problem: CardProblem | None) -> None:
+    def show_field(self, field: CardField, problem: CardProblem | None, *, editable: bool) -> None:
         """Show the text; the caret stays."""
-        self.value.set_editable(not field.lock)
+        self.value.set_editable(editable and not field.lock)
         self.value.show_value(field.text)
         self._note.show_about(field, problem)
         self.value.show_description(self._note.text)

@@ -6,15 +6,14 @@ It shows values and tells what the user wants; the text document holds the truth
 from collections.abc import Mapping
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from editor.session.section_values import (
     AddCard,
     CardBody,
     CardHead,
-    CardIntent,
     CardList,
     CardProblem,
     CardSize,
@@ -24,6 +23,9 @@ from editor.session.section_values import (
     WriteTemplatePart,
 )
 from editor.ui.forms.sections.card_column import CardColumn
+from editor.ui.forms.sections.card_signals import CardSignals
+from editor.ui.forms.sections.fault_row import FaultRow
+from editor.ui.forms.sections.no_marker_row import NoMarkerRow
 from editor.ui.forms.sections.section_card import SectionCard
 from editor.ui.forms.sections.section_title import SectionTitle
 from editor.ui.icons import Icons
@@ -36,6 +38,7 @@ FEW = 20
 """Up to so many cards are open and ready from the start."""
 _MOST = 16777215
 _LEAST = 140
+_WANTED = 440
 _RIM = 24
 _NO_PROBLEMS: Mapping[str, CardProblem] = {}
 
@@ -54,6 +57,8 @@ class SectionList(QWidget):
     """The user wants to add a section: `offer` the known ones."""
     fix_wanted = Signal(int)
     """Mend the problem of this number."""
+    line_wanted = Signal(int)
+    """Show this line of the text, from 1."""
     current_changed = Signal()
     """Another card is the one that commands mean."""
     arranged = Signal()
@@ -76,17 +81,19 @@ class SectionList(QWidget):
         self._title.all_wanted.connect(self._open_all)
         self._title.menu_wanted.connect(self.known_wanted)
         self._title.chosen.connect(self._add)
-        self._fault = QLabel(self)
-        self._fault.setObjectName("sectionsFault")
-        self._fault.setProperty("role", "error")
-        self._fault.setWordWrap(True)
-        self._fault.setTextFormat(Qt.TextFormat.PlainText)
-        self._fault.setContentsMargins(12, 6, 12, 6)
-        self._none = self._none_row()
-        self._column = CardColumn(self._made, self)
+        self._fault = FaultRow(self)
+        self._fault.fix_wanted.connect(self.fix_wanted)
+        self._fault.line_wanted.connect(self.line_wanted)
+        self._none = NoMarkerRow(self)
+        self._none.write_wanted.connect(self._write_wanted)
+        self._ordering = QTimer(self)
+        self._ordering.setSingleShot(True)
+        self._ordering.setInterval(0)
+        self._ordering.timeout.connect(self._order_tabs)
+        self._signals = self._card_signals()
+        self._column = CardColumn(self._made, self._signals, self)
         self._column.dropped.connect(self._move)
         self._column.near_rim.connect(self._scroll_at_rim)
-        self._column.built.connect(self._order_tabs)
         self._scroll = QScrollArea(self)
         self._scroll.setWidget(self._column)
         self._scroll.setWidgetResizable(True)
@@ -158,16 +165,18 @@ class SectionList(QWidget):
                 return ready and (fresh or len(shown) <= FEW)
 
             self._column.arrange(cards.keys, ready=ready, opened=opened)
-            self._order_tabs()
+            self._ordering.start()
         editable = cards.state is ListState.READY and not cards.read_only
         for card in self._column.cards:
             card.set_editable(editable)
         if self._current is not None and self._column.card(self._current) is None:
             self._set_current(None)
-        is_faulty = cards.state is ListState.FAULT
-        message = self.tr("Line {0}: {1}").format(cards.fault_line, cards.fault)
-        self._fault.setText(message if is_faulty else cards.read_only)
-        self._write.setEnabled(not cards.read_only)
+        if cards.state is ListState.FAULT:
+            message = self.tr("Line {0}: {1}").format(cards.fault_line, cards.fault)
+            self._fault.say(message, cards.fault_line)
+        else:
+            self._fault.say(cards.read_only)
+        self._none.set_editable(not cards.read_only)
         self._fold_parts()
 
     def clear(self) -> None:
@@ -184,7 +193,7 @@ class SectionList(QWidget):
     def is_open(self, key: int) -> bool:
         """Whether a card shows its fields."""
         card = self._column.card(key)
-        return card is not None and card.body is not None and card.is_open
+        return card is not None and card.shows_fields
 
     def show_body(self, key: int, body: CardBody) -> None:
         """Show the fields of a card."""
@@ -196,6 +205,10 @@ class SectionList(QWidget):
         """Show what checks have found: by card and by the name of the field."""
         for card in self._column.cards:
             card.show_problems(problems.get(card.key, _NO_PROBLEMS))
+
+    def offer_fix(self, problem: CardProblem | None) -> None:
+        """Offer to mend what keeps the sections from being read, or nothing."""
+        self._fault.offer(problem)
 
     def show_given(self, names: frozenset[str], providers: tuple[str, ...]) -> None:
         """Say which placeholders have a value, and which providers sections name."""
@@ -214,7 +227,7 @@ class SectionList(QWidget):
         if card is not None:
             card.say(message)
         elif message:
-            self._fault.setText(message)
+            self._fault.say(message)
             self._fault.setVisible(not self.is_folded)
 
     def mark(self, key: int | None) -> None:
@@ -264,7 +277,7 @@ class SectionList(QWidget):
 
     def sizeHint(self) -> QSize:
         """Ask for room for some cards."""
-        return QSize(super().sizeHint().width(), 320)
+        return QSize(super().sizeHint().width(), _WANTED)
 
     def minimumSizeHint(self) -> QSize:
         """Need a card or two."""
@@ -285,19 +298,21 @@ class SectionList(QWidget):
         if widget is not None:
             self._set_current(widget.key)
 
-    def _made(self, key: int, parent: QWidget) -> SectionCard:
-        card = SectionCard(key, self._icons, self._formats, parent)
-        card.show_given(self._given, self._providers)
-        card.intended.connect(self._intend)
-        card.left.connect(self.left)
-        card.fix_wanted.connect(self.fix_wanted)
-        card.body_wanted.connect(self.body_wanted)
-        card.text_wanted.connect(self.text_wanted)
-        card.add_wanted.connect(self._add_below)
-        return card
+    def _card_signals(self) -> CardSignals:
+        signals = CardSignals(self)
+        signals.intended.connect(self.intended)
+        signals.left.connect(self.left)
+        signals.fix_wanted.connect(self.fix_wanted)
+        signals.body_wanted.connect(self.body_wanted)
+        signals.text_wanted.connect(self.text_wanted)
+        signals.add_wanted.connect(self._add_below)
+        signals.built.connect(self._ordering.start)
+        return signals
 
-    def _intend(self, intent: CardIntent) -> None:
-        self.intended.emit(intent)
+    def _made(self, key: int, parent: QWidget) -> SectionCard:
+        card = SectionCard(key, self._signals, self._icons, self._formats, parent)
+        card.show_given(self._given, self._providers)
+        return card
 
     def _move(self, key: int, to: int) -> None:
         self.intended.emit(MoveCard(key, to))
@@ -310,7 +325,8 @@ class SectionList(QWidget):
     def _add_below(self, key: int) -> None:
         self._behind = key
         card = self._column.card(key)
-        self._title.open_menu(card.header if card is not None else None)
+        content = card.content if card is not None else None
+        self._title.open_menu(content.header if content is not None else None)
 
     def _open_all(self, is_open: bool) -> None:
         for card in self._column.cards:
@@ -356,10 +372,11 @@ class SectionList(QWidget):
     def _fold_parts(self) -> None:
         is_open = not self.is_folded
         has_list = self._cards.state is not ListState.NO_MARKER
-        self._fault.setVisible(is_open and bool(self._fault.text()))
+        has_cards = self._cards.state is ListState.READY or bool(self._cards.keys)
+        self._fault.setVisible(is_open and self._fault.has_something)
         self._none.setVisible(is_open and not has_list)
-        self._scroll.setVisible(is_open and has_list)
-        is_low = not is_open or not has_list
+        self._scroll.setVisible(is_open and has_cards)
+        is_low = not is_open or not has_cards
         self.setMaximumHeight(self._layout.sizeHint().height() if is_low else _MOST)
         self.updateGeometry()
 
@@ -368,29 +385,6 @@ class SectionList(QWidget):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._column.measure_again()
-
-    def _none_row(self) -> QWidget:
-        row = QWidget(self)
-        note = QLabel(row)
-        note.setProperty("role", "muted")
-        note.setWordWrap(True)
-        note.setText(
-            self.tr(
-                "This soul has no template part, so agents use their own order of eight sections."
-            )
-        )
-        self._write = QPushButton(self.tr("Write as template part"), row)
-        self._write.setObjectName("writeTemplatePart")
-        self._write.setToolTip(
-            self.tr("Write that order below the personality, where it can be changed")
-        )
-        self._write.clicked.connect(self._write_wanted)
-        layout = QHBoxLayout(row)
-        layout.setContentsMargins(12, 8, 8, 8)
-        layout.setSpacing(8)
-        layout.addWidget(note, 1)
-        layout.addWidget(self._write)
-        return row
 
     def _write_wanted(self) -> None:
         self.intended.emit(WriteTemplatePart())
