@@ -157,6 +157,8 @@ class LayerRowView(QFrame):
         needed = self._chip.sizeHint().width() + self._show_what_fits()
         is_wide = self.width() >= _ONE_LINE
         self._place_value(self._said if is_wide else self._below)
+        has_value = is_wide and not self._value.isHidden()
+        self._said.setStretchFactor(self._words, 0 if has_value else 1)
         beside = needed + _GAP + _WORDS_LEAST <= self.width()
         direction = QBoxLayout.Direction
         self._top.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
@@ -191,10 +193,8 @@ class LayerRowView(QFrame):
         other = self._below if line is self._said else self._said
         for widget in (self._value, self._place):
             other.removeWidget(widget)
-        is_wide = line is self._said
         line.addWidget(self._value, 1)
         line.addWidget(self._place)
-        self._said.setStretchFactor(self._words, 0 if is_wide and not self._value.isHidden() else 1)
 
     def _place_parts(self) -> None:
         self._said = QHBoxLayout()

@@ -91,6 +91,7 @@ class Feeds(QObject):
         self.layer_deeds.told.connect(views.editor.hear)
         self.layer_notices.compare_wanted.connect(self.preview.compare)
         self.layer_notices.told.connect(views.editor.hear)
+        self.layer_notices.runtime_wanted.connect(self._go_to_runtime)
 
     def show_front(self, document: Document | None) -> None:
         """Show `document` in every view, or nothing; one that fails leaves the others right.
@@ -118,6 +119,10 @@ class Feeds(QObject):
         attempt(self.bar.show, document, live)
         attempt(self.status.show, document, live)
         attempt(self.tree.show_current, document)
+
+    def _go_to_runtime(self) -> None:
+        self._views.bring_into_sight(self._views.layers)
+        self._views.layers.edit_runtime()
 
     def show_project(self, project: Project | None) -> None:
         """Show the files of `project`; values are those of the document in front."""

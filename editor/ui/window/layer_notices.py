@@ -57,6 +57,8 @@ class LayerNotices(QObject):
     """A `Told`: news for the notices of a document."""
     compare_wanted = Signal(object)
     """A `Comparison` to be shown."""
+    runtime_wanted = Signal()
+    """The runtime values of the slot in front shall be shown."""
 
     def __init__(self, workbench: Workbench, watch: DefaultWatch, definitions: Definitions) -> None:
         super().__init__(definitions)
@@ -104,10 +106,11 @@ class LayerNotices(QObject):
         if found is None:
             self.told.emit(Told(document, settled=(_HIGHER,)))
             return
-        actions: tuple[NoticeAction, ...] = ()
         if found.name or found.origin is not None:
             there = _GoThere(self._definitions, project, live, found.name, found.origin)
             actions = (NoticeAction(self.tr("Go there"), there.run),)
+        else:
+            actions = (NoticeAction(self.tr("Go there"), self.runtime_wanted.emit),)
         self.told.emit(Told(document, Notice(_HIGHER, words, NoticeLevel.WARNING, actions)))
 
     def _tell_default(self, document: Document) -> None:
