@@ -164,7 +164,7 @@ class SlotFormEditor:
             rows.get(TEMPLATE, SlotKey(TEMPLATE, None)),
             others,
             form.more,
-            setting.placeholders,
+            setting.syntax,
             form.fault,
             form.fault_line,
             form.read_only,

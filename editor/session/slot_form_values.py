@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from editor.core.placeholders import Syntax
 from editor.session.form_values import FormField, FormState
 
 
@@ -67,7 +68,7 @@ class SlotForm:
         enabled, template: Their rows.
         others: The other keys: those of the file in its order, then those of other layers.
         more: How many keys of the file are not shown.
-        placeholders: How placeholders are written, one of `SYNTAXES`.
+        syntax: How placeholders are written, or None for a template without any.
         fault: Why it cannot be read; the fields are those of the last readable text.
         fault_line: The line of the fault, from 1; 0 without one.
         read_only: Why nothing can be edited, or empty.
@@ -85,7 +86,7 @@ class SlotForm:
     template: SlotKey
     others: tuple[SlotKey, ...] = ()
     more: int = 0
-    placeholders: str = "mustache"
+    syntax: Syntax | None = None
     fault: str = ""
     fault_line: int = 0
     read_only: str = ""
