@@ -172,7 +172,7 @@ def comparison_task(project: Project, live: LiveView, comparison: Comparison) ->
     if isinstance(live, LiveSlot):
         return _slot_task(live, comparison, new)
     if comparison.against is Against.SAVED:
-        return _saved_task(document, comparison, new, TextRenderer(kind, project.scope(kind)))
+        return _saved_task(document, comparison, new, TextRenderer(kind, project.shown_scope(kind)))
     if comparison.against is Against.WITHOUT:
         scope = _scope(project, kind, project.context, comparison.name)
         return Task(comparison, new, TextRenderer(kind, scope), text)

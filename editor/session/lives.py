@@ -16,8 +16,10 @@ def make_live(document: Document, project: Project, parent: QObject) -> LiveView
     if document.kind is FileKind.SOUL:
         return LiveSoul(document, project.soul_setting(), parent)
     if document.kind is FileKind.SLOT:
-        return LiveSlot(document, project.slots.setting(document.path), parent)
-    return LivePreview(document, project.scope(document.kind), parent)
+        slot = LiveSlot(document, project.slots.setting(document.path), parent)
+        slot.switch_off(project.switched_off)
+        return slot
+    return LivePreview(document, project.shown_scope(document.kind), parent)
 
 
 def still_fits(live: LiveView) -> bool:
@@ -32,5 +34,6 @@ def refresh_live(live: LiveView, project: Project) -> None:
         live.set_setting(project.soul_setting())
     elif isinstance(live, LiveSlot):
         live.set_setting(project.slots.setting(live.document.path))
+        live.switch_off(project.switched_off)
     elif isinstance(live, LivePreview):
-        live.set_scope(project.scope(live.document.kind))
+        live.set_scope(project.shown_scope(live.document.kind))

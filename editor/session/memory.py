@@ -115,6 +115,19 @@ class Memory:
         new = (json.dumps([workspace, place]) for place in places)
         self._settings.set_trust(replace(trust, outside=(*new, *trust.outside)))
 
+    def default_of(self, override: str, default: str) -> str | None:
+        """Return the digest of the default that a slot's override was saved for, or None."""
+        found = (_parts(each) for each in self._settings.overrides.defaults)
+        known = (parts[2] for parts in found if parts[:2] == (override, default))
+        return next(known, None)
+
+    def remember_default(self, override: str, default: str, digest: str) -> None:
+        """Remember the digest of the default that a slot's override is saved for."""
+        kept = self._settings.overrides.defaults
+        others = (each for each in kept if _parts(each)[0] != override)
+        stored = (json.dumps([override, default, digest]), *others)
+        self._settings.set_overrides(replace(self._settings.overrides, defaults=stored))
+
     @property
     def recent_folders(self) -> tuple[str, ...]:
         """Workspace folders, the last one first, as far as they are still there."""
@@ -140,6 +153,15 @@ def _pair(stored: str) -> tuple[str, str]:
     except (ValueError, TypeError, RecursionError):
         return "", ""
     return str(root), str(place)
+
+
+def _parts(stored: str) -> tuple[str, ...]:
+    """An override, its default and a digest, from what was stored; empty texts if it is not."""
+    try:
+        override, default, digest = json.loads(stored)
+    except (ValueError, TypeError, RecursionError):
+        return "", "", ""
+    return str(override), str(default), str(digest)
 
 
 def _caret(stored: str | None) -> tuple[int, int]:

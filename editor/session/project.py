@@ -72,6 +72,7 @@ class Project(QObject):
         self.slots = SlotSource(self, self._texts, self)
         self._setting: SoulSetting | None = None
         self._put_aside: ContextValues | None = None
+        self._switched_off: frozenset[str] = frozenset()
         self._context = ContextValues()
         self._runtime = self._context.runtime()
         self._pause = QTimer(self)
@@ -150,6 +151,29 @@ class Project(QObject):
                 origins=self._context.origins_in_force(),
             )
         return self._scopes[key]
+
+    @property
+    def switched_off(self) -> frozenset[str]:
+        """The layers that previews go without: those of slots, and of prompts."""
+        return self._switched_off
+
+    def switch_off(self, layers: frozenset[str]) -> None:
+        """Let previews go without some layers; nothing else is said to be other than it is."""
+        if layers != self._switched_off:
+            self._switched_off = layers
+            self.scope_changed.emit()
+
+    def shown_scope(self, kind: FileKind) -> Scope:
+        """Return the scope that a preview of a file of `kind` is rendered with."""
+        if not self._switched_off:
+            return self.scope(kind)
+        return self._builder.scope(
+            kind,
+            self._context.effective(),
+            self._now,
+            origins=self._context.origins_in_force(),
+            without=self._switched_off,
+        )
 
     def source_text(self, path: Path) -> str:
         """Return the text of a file that defines variables, unsaved text included.

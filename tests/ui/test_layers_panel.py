@@ -13,8 +13,10 @@ from pytestqt.qtbot import QtBot
 
 from editor.core.layers import Definition, LayerEntry, Lookup, Origin
 from editor.core.spans import Position
+from editor.session.comparison import Against, Comparison
 from editor.session.layer_commands import LayerCommand, LayerWish
 from editor.session.layerview import LayerRow, LayerView, Wording, layer_view
+from editor.ui.panels.layer_rows import LayerRowView
 from editor.ui.panels.layers_panel import LayersPanel
 from editor.ui.theme import Theme
 from tests.ui.placeholder_bench import Bench, Left, bench_of
@@ -291,3 +293,42 @@ def test_another_document_shows_its_own(bench: Bench, tree: Path) -> None:
     assert bench.layers.view is None
     bench.workbench.bring_to_front(None)
     assert bench.layers.view is None
+
+
+def test_a_value_of_the_context_is_reset_pinned_and_compared(bench: Bench) -> None:
+    compared: list[object] = []
+    bench.deeds.compare_wanted.connect(compared.append)
+    bench.place_caret("$name", 2)
+    bench.project.set_value("name", "Kim")
+    bench.settle()
+    commands = [LayerCommand.OVERRIDE, LayerCommand.PIN, LayerCommand.RESET, LayerCommand.COMPARE]
+    context = row(bench.layers, "context")
+    assert isinstance(context, LayerRowView)
+    assert context.row is not None
+    assert list(context.row.commands) == commands
+    bench.deeds.do(LayerWish(LayerCommand.COMPARE, "context", "name"))
+    assert compared == [Comparison(Against.VALUE, "name", "context")]
+    bench.deeds.do(LayerWish(LayerCommand.PIN, "context", "name"))
+    assert bench.project.context.given()["name"] == "Ada Lovelace"
+    bench.settle()
+    assert LayerCommand.PIN not in context.row.commands  # it has the value below already
+    bench.deeds.do(LayerWish(LayerCommand.RESET, "context", "name"))
+    assert "name" not in bench.project.context.given()
+    bench.settle()
+    assert list(context.row.commands) == [LayerCommand.OVERRIDE]
+
+
+def test_what_does_not_fit_is_in_the_menu(panel: LayersPanel) -> None:
+    view = view_of(("runtime", "a"), ("app", "b"))
+    rows = tuple(each.with_commands(*LayerCommand) for each in view.rows)
+    panel.show_view(replace(view, rows=rows))
+    QApplication.processEvents()
+    more = panel.findChild(QToolButton, "menuLayer:app")
+    assert more is not None
+    assert more.isVisible()
+    panel.resize(140, 500)
+    QApplication.processEvents()
+    assert more.isVisible()
+    for each in panel.findChildren(QFrame):
+        if each.objectName().startswith("layer:"):
+            assert each.width() <= panel.width()

@@ -73,6 +73,7 @@ class LayerRowView(QFrame):
         self._more.setToolTip(self.tr("All commands of this layer"))
         self._more.clicked.connect(self._show_menu)
         self._place_parts()
+        self.setMinimumHeight(self._more.sizeHint().height() + 2)
 
     @property
     def row(self) -> LayerRow | None:
@@ -156,6 +157,8 @@ class LayerRowView(QFrame):
         needed = self._chip.sizeHint().width() + self._show_what_fits()
         is_wide = self.width() >= _ONE_LINE
         self._place_value(self._said if is_wide else self._below)
+        has_value = is_wide and not self._value.isHidden()
+        self._said.setStretchFactor(self._words, 0 if has_value else 1)
         beside = needed + _GAP + _WORDS_LEAST <= self.width()
         direction = QBoxLayout.Direction
         self._top.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
@@ -190,10 +193,8 @@ class LayerRowView(QFrame):
         other = self._below if line is self._said else self._said
         for widget in (self._value, self._place):
             other.removeWidget(widget)
-        is_wide = line is self._said
         line.addWidget(self._value, 1)
         line.addWidget(self._place)
-        self._said.setStretchFactor(self._words, 0 if is_wide and not self._value.isHidden() else 1)
 
     def _place_parts(self) -> None:
         self._said = QHBoxLayout()
@@ -213,7 +214,7 @@ class LayerRowView(QFrame):
         self._below.addWidget(self._value, 1)
         self._below.addWidget(self._place)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(_MARGIN, 0, 0, 0)
+        layout.setContentsMargins(_MARGIN, 1, 0, 1)
         layout.setSpacing(0)
         layout.addLayout(self._top)
         layout.addLayout(self._below)

@@ -150,8 +150,8 @@ class LayersPanel(QWidget):
         self._turn(has_view=True, is_slot=True)
         self.slot.show_view(view)
 
-    def edit_runtime(self, key: str) -> None:
-        """Give the focus to a runtime value of the slot that is shown."""
+    def edit_runtime(self, key: str = "") -> None:
+        """Give the focus to a runtime value of the slot that is shown, or to the first one."""
         self.slot.runtime.edit(key)
         focused = self.focusWidget()
         if focused is not None:

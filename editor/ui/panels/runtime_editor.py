@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QStringListModel, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QCompleter,
     QHBoxLayout,
     QLabel,
@@ -20,6 +22,8 @@ from editor.ui.widgets.quiet_combo import QuietCombo
 from editor.ui.widgets.value_field import ValueField
 
 _KEY_WIDTH = 84
+_ONE_LINE = 420
+"""From this width on, in pixels, a value stands beside its key."""
 _TRUTHS = ("true", "false")
 
 
@@ -37,7 +41,7 @@ class _Row(QWidget):
         name.setText(key)
         name.setToolTip(key)
         name.setProperty("mono", True)
-        name.setFixedWidth(_KEY_WIDTH)
+        name.setMinimumWidth(_KEY_WIDTH)
         self._kind = QuietCombo(self)
         self._kind.setObjectName(f"runtime:{key}:type")
         self._kind.setAccessibleName(self.tr("Type of {0}").format(key))
@@ -67,18 +71,25 @@ class _Row(QWidget):
         self._fault.setProperty("role", "error")
         self._fault.setWordWrap(True)
         self._fault.setTextFormat(Qt.TextFormat.PlainText)
-        line = QHBoxLayout()
-        line.setSpacing(4)
         top = Qt.AlignmentFlag.AlignTop
-        line.addWidget(name, 0, top)
-        line.addWidget(self._kind, 0, top)
-        line.addWidget(self.field, 1, top)
-        line.addWidget(self.truth, 1, top)
-        line.addWidget(remove, 0, top)
+        head = QHBoxLayout()
+        head.setSpacing(4)
+        head.addWidget(name, 1)
+        head.addWidget(self._kind)
+        value = QHBoxLayout()
+        value.setSpacing(4)
+        value.addWidget(self.field, 1, top)
+        value.addWidget(self.truth, 1, top)
+        value.addWidget(remove, 0, top)
+        self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._line.setSpacing(4)
+        self._line.addLayout(head)
+        self._line.setAlignment(head, top)
+        self._line.addLayout(value, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
-        column.addLayout(line)
+        column.addLayout(self._line)
         column.addWidget(self._fault)
 
     def show_row(self, row: RuntimeRow) -> None:
@@ -94,6 +105,13 @@ class _Row(QWidget):
             self.field.show_value(row.source)
         self._fault.setText(row.fault)
         self._fault.setVisible(bool(row.fault))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the value below its key where both do not fit side by side."""
+        super().resizeEvent(event)
+        direction = QBoxLayout.Direction
+        is_wide = self.width() >= _ONE_LINE
+        self._line.setDirection(direction.LeftToRight if is_wide else direction.TopToBottom)
 
     def edit(self) -> None:
         """Give the focus to the value."""
@@ -195,9 +213,10 @@ class RuntimeEditor(QWidget):
             self._key.clear()
 
     def edit(self, key: str) -> None:
-        """Give the focus to the value of `key`, or to the name of another one."""
-        if key in self._rows:
-            self._rows[key].edit()
+        """Give the focus to the value of `key`; without one to the first, or to a new name."""
+        row = self._rows.get(key) or (None if key else next(iter(self._rows.values()), None))
+        if row is not None:
+            row.edit()
         else:
             self._key.setFocus(Qt.FocusReason.ShortcutFocusReason)
 

@@ -58,8 +58,9 @@ class SlotHead(QFrame):
         self.hide()
 
     def show_slot(self, verdict: str, showing: SlotShowing) -> None:
-        """Show the verdict, a sentence, and the choices in force."""
+        """Show the verdict, a sentence, and the choices in force; no verdict if it is empty."""
         self._verdict.setText(verdict)
+        self._verdict.setVisible(bool(verdict))
         with QSignalBlocker(self._syntax), QSignalBlocker(self._fill):
             self._syntax.setCurrentIndex(max(0, self._syntax.findData(showing.placeholders)))
             self._fill.setChecked(showing.fill)

@@ -12,10 +12,12 @@ from editor.ui.preview.changes import ChangesView
 from editor.ui.preview.copy_button import CopyButton
 from editor.ui.preview.formatted import FormattedView
 from editor.ui.preview.messages_pane import MessagesPane
+from editor.ui.preview.off_bar import OffBar
 from editor.ui.preview.pane import PreviewPane
 from editor.ui.preview.rendered_view import RenderedView
 from editor.ui.preview.slot_head import SlotHead
 from editor.ui.preview.stale_bar import StaleBar
+from editor.ui.preview.steps_view import StepsView
 from editor.ui.preview.text_page import TextPage
 from editor.ui.preview.wire import WireView
 from editor.ui.theme import Theme
@@ -41,6 +43,7 @@ class PreviewTabs(QWidget):
         self.copy_as = CopyButton(self)
         self.stale_bar = StaleBar(self)
         self.slot_head = SlotHead(self)
+        self.off_bar = OffBar(self)
         self.pane = PreviewPane(theme, formats, self)
         self.formatted = FormattedView(theme, self)
         self.messages = MessagesPane(theme, formats, self)
@@ -49,8 +52,9 @@ class PreviewTabs(QWidget):
         self.log.setObjectName("logView")
         self.log.setAccessibleName(self.tr("Context log"))
         self.changes = ChangesView(theme, self)
+        self.steps = StepsView(theme, self)
         self._pages = QStackedWidget(self)
-        for page in (self.pane, self.formatted, self.messages, self.wire, self.log, self.changes):
+        for page in dict.fromkeys((*self._of_text, *self._of_messages)):
             self._pages.addWidget(page)
         self._shown: tuple[QWidget, ...] = ()
         self._last: dict[tuple[QWidget, ...], QWidget] = {}
@@ -107,11 +111,17 @@ class PreviewTabs(QWidget):
         """Turn to the differences."""
         self._turn(self.changes)
 
+    def show_steps(self) -> None:
+        """Turn to the rendering layer by layer."""
+        self._turn(self.steps)
+
     def focus_page(self) -> None:
         """Give the focus to the view in sight."""
         page = self._pages.currentWidget()
         if page is self.changes:
             self.changes.take_focus()
+        elif page is self.steps:
+            self.steps.take_focus()
         else:
             view = self.view if page is self.pane else page
             assert view is not None  # one is always in sight
@@ -124,7 +134,7 @@ class PreviewTabs(QWidget):
 
     @property
     def _of_text(self) -> tuple[QWidget, ...]:
-        return (self.pane, self.formatted, self.changes)
+        return (self.pane, self.formatted, self.changes, self.steps)
 
     @property
     def _of_messages(self) -> tuple[QWidget, ...]:
@@ -142,6 +152,7 @@ class PreviewTabs(QWidget):
         column.addLayout(row)
         column.addWidget(self.slot_head)
         column.addWidget(self.stale_bar)
+        column.addWidget(self.off_bar)
         column.addWidget(self._pages, 1)
 
     def _offer(self, pages: tuple[QWidget, ...]) -> None:
@@ -168,6 +179,7 @@ class PreviewTabs(QWidget):
             (self.wire, self.tr("Wire")),
             (self.log, self.tr("Log")),
             (self.changes, self.tr("Changes")),
+            (self.steps, self.tr("Steps")),
         )
         return next(title for each, title in titles if each is page)
 

@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QObject
 
+from editor.session.default_watch import DefaultWatch
 from editor.session.document import Document
 from editor.session.faults import attempt
 from editor.session.indexing import Indexing
@@ -21,6 +22,7 @@ from editor.ui.window.event_feed import EventFeed
 from editor.ui.window.file_flow import FileFlow
 from editor.ui.window.form_feed import FormFeed
 from editor.ui.window.layer_deeds import LayerDeeds
+from editor.ui.window.layer_notices import LayerNotices
 from editor.ui.window.layers_feed import LayersFeed
 from editor.ui.window.messages_feed import MessagesFeed
 from editor.ui.window.outline_feed import OutlineFeed
@@ -31,6 +33,7 @@ from editor.ui.window.scroll_sync import ScrollSync
 from editor.ui.window.section_feed import SectionFeed
 from editor.ui.window.slot_feed import SlotFeed
 from editor.ui.window.status_feed import StatusFeed
+from editor.ui.window.steps_feed import StepsFeed
 from editor.ui.window.tree_feed import TreeFeed
 from editor.ui.window.variable_feed import VariableFeed
 from editor.ui.window.views import Views
@@ -75,6 +78,9 @@ class Feeds(QObject):
         )
         self.outline = OutlineFeed(views.outline, source)
         self.preview = PreviewFeed(workbench, views.preview)
+        self.steps = StepsFeed(workbench, views.preview)
+        watch = DefaultWatch(workbench, memory)
+        self.layer_notices = LayerNotices(workbench, watch, self.definitions)
         self.bar = BarFeed(workbench, views.bar, memory)
         self.problems = ProblemsFeed(problems, views.problems, source, views.marks)
         self.sections = SectionFeed(workbench, problems, views.sections, source, theme)
@@ -87,6 +93,9 @@ class Feeds(QObject):
         self.definitions.panel_wanted.connect(views.bring_into_sight)
         self.layer_deeds.compare_wanted.connect(self.preview.compare)
         self.layer_deeds.told.connect(views.editor.hear)
+        self.layer_notices.compare_wanted.connect(self.preview.compare)
+        self.layer_notices.told.connect(views.editor.hear)
+        self.layer_notices.runtime_wanted.connect(self._go_to_runtime)
 
     def show_front(self, document: Document | None) -> None:
         """Show `document` in every view, or nothing; one that fails leaves the others right.
@@ -107,12 +116,18 @@ class Feeds(QObject):
         attempt(self.variables.show_project, project)
         attempt(self.variables.show_live, live)
         attempt(self.layer_deeds.show, document, live)
+        attempt(self.steps.show, document, live)
+        attempt(self.layer_notices.show, document, live)
         for feed in (self.layers, self.pointing, self.messages, self.outline, self.preview):
             attempt(feed.show, document, live)
         attempt(self.problems.show, document, live)
         attempt(self.bar.show, document, live)
         attempt(self.status.show, document, live)
         attempt(self.tree.show_current, document)
+
+    def _go_to_runtime(self) -> None:
+        self._views.bring_into_sight(self._views.layers)
+        self._views.layers.edit_runtime()
 
     def show_project(self, project: Project | None) -> None:
         """Show the files of `project`; values are those of the document in front."""
@@ -147,6 +162,8 @@ class Feeds(QObject):
         self._surveying.finish()
         for feed in (self.form, self.variables, self.layers, self.outline, self.preview):
             feed.refresh()
+        self.steps.refresh()
+        self.layer_notices.refresh()
         self.sections.refresh()
         self.problems.refresh()
         self.status.recount()

@@ -29,7 +29,7 @@ class RuntimeFeed(QObject):
         self._live = live
         name = project.context.name
         note = (
-            self.tr("Values that a program gives with its call. They are kept in the context {0}.")
+            self.tr("Values that a program gives with its call. Saving the context {0} keeps them.")
             if name is not None
             else self.tr("Values that a program gives with its call. Save a context to keep them.")
         )

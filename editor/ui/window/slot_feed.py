@@ -79,7 +79,9 @@ class SlotFeed(QObject):
         if self._editor is not None and live is not None:
             self._form.show_form(self._editor.form())
             showing = SlotShowing(live.setting.placeholders, live.setting.fill)
-            self._head.show_slot(sentence(live.verdict), showing)
+            verdict = sentence(live.verdict)
+            # In the place of a template the preview says it itself.
+            self._head.show_slot("" if verdict == live.reason else verdict, showing)
 
     def flush(self) -> None:
         """Put into the text what was typed into the form and is not there yet."""

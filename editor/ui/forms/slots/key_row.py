@@ -99,7 +99,8 @@ class KeyRow(QWidget):
                 made = TemplateInput(field, self._formats, self)
             else:
                 made = made_input(field, self, self._picker)
-            self._row = FieldRow(field, made, self)
+            is_text = isinstance(made, TemplateInput)
+            self._row = FieldRow(field, made, self, stacked=is_text)
             self._row.intended.connect(self.intended)
             self._row.left.connect(self.left)
             self._column.insertWidget(0, self._row)

@@ -34,9 +34,9 @@ class LayerTabs(QWidget):
         self._override = QToolButton(self)
         self._override.setObjectName("slotOverride")
         self._override.setProperty("flat", True)
-        self._override.setText(self.tr("Override in the app layer…"))
+        self._override.setText(self.tr("Override in app…"))
         self._override.setToolTip(
-            self.tr("Begin a file in the app layer; it is written when you save it")
+            self.tr("Override this slot in the app layer; its file is written when you save it")
         )
         self._override.clicked.connect(self._open)
         row = QHBoxLayout(self)
@@ -69,7 +69,9 @@ class LayerTabs(QWidget):
     def _show_tab(self, number: int, tab: LayerTab) -> None:
         names = {"default": self.tr("default"), APP: self.tr("app")}
         name = names.get(tab.name, tab.name)
-        self._bar.setTabText(number, self.tr("{0} · wins").format(name) if tab.wins else name)
+        marked = self.tr("{0} · wins") if tab.wins else "{0}"
+        marked = self.tr("{0} · broken") if tab.is_broken else marked
+        self._bar.setTabText(number, marked.format(name))
         path = "" if tab.path is None else on_one_line(str(tab.path))
         says = self.tr("This layer decides what comes out.") if tab.wins else ""
         self._bar.setTabToolTip(number, "\n".join(filter(None, (path, says))))

@@ -81,7 +81,7 @@ class SlotFormView(QWidget):
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         for widget in (self._title, self._notice, self._fault):
@@ -186,27 +186,20 @@ class SlotFormView(QWidget):
                 QWidget.setTabOrder(before, behind)
 
     def _show_notice(self, form: SlotForm) -> None:
-        layers = {"app": self.tr("the app layer"), "runtime": self.tr("the runtime layer")}
-        name = layers.get(form.higher, form.higher)
-        if form.is_higher_broken:
-            said = self.tr("{0} cannot be read, so programs cannot load this slot.").format(name)
-        else:
-            keys = ", ".join(map(on_one_line, form.higher_keys))
-            said = self.tr("{0} wins over this file: it decides {1}.").format(name, keys)
-        self._notice_text.setText(said[:1].upper() + said[1:])
-        target = self._higher_tab()
-        self._go_to.setVisible(target is not None)
+        words = {
+            "app": self.tr("The app layer cannot be read, so programs cannot load this slot."),
+            "default": self.tr("The default layer cannot be read, so programs cannot load it."),
+        }
+        self._notice_text.setText(words.get(form.broken_layer, ""))
 
-    def _higher_tab(self) -> LayerTab | None:
+    def _broken_tab(self) -> LayerTab | None:
         form = self._form
         tabs = () if form is None else form.layers
-        return next(
-            (each for each in tabs if form and each.name == form.higher and each.path), None
-        )
+        return next((each for each in tabs if form and each.name == form.broken_layer), None)
 
     def _go(self) -> None:
-        tab = self._higher_tab()
-        if tab is not None:
+        tab = self._broken_tab()
+        if tab is not None and tab.path is not None:
             self.file_chosen.emit(tab.path)
 
     def _must_wait(self) -> bool:
@@ -231,10 +224,12 @@ class SlotFormView(QWidget):
     def _fold(self) -> None:
         is_open = not self.is_folded
         form = self._form
-        self._notice.setVisible(is_open and form is not None and bool(form.higher))
+        self._notice.setVisible(is_open and form is not None and bool(form.broken_layer))
         self._fault.setVisible(is_open and bool(self._fault.text()))
-        self._scroll.setVisible(is_open)
-        self.setMaximumHeight(_MOST if is_open else TITLE_HEIGHT)
+        is_read = form is None or form.has_fields or form.state is not FormState.FAULT
+        self._scroll.setVisible(is_open and is_read)
+        low = self._column.sizeHint().height()
+        self.setMaximumHeight(_MOST if is_open and is_read else low)
         self.updateGeometry()
 
     def _title_row(self) -> QWidget:
@@ -255,7 +250,7 @@ class SlotFormView(QWidget):
     def _notice_row(self) -> QWidget:
         row = QFrame(self)
         row.setObjectName("slotNotice")
-        row.setProperty("role", "notice-info")
+        row.setProperty("role", "notice-error")
         self._notice_text = QLabel(row)
         self._notice_text.setTextFormat(Qt.TextFormat.PlainText)
         self._notice_text.setWordWrap(True)
