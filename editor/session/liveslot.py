@@ -43,6 +43,7 @@ class LiveSlot(LiveText):
     """
 
     overlay_changed = Signal()
+    marks = ("unfilled", "context", "escape", "unresolved")
 
     def __init__(
         self, document: Document, setting: SlotSetting, parent: QObject | None = None

@@ -31,6 +31,16 @@ class LiveText(LiveView):
     Columns of pieces count code points, all other columns are Qt's.
     """
 
+    marks: tuple[str, ...] = (
+        "context",
+        "identity",
+        "variables",
+        "template",
+        "escape",
+        "unresolved",
+    )
+    """What `mark_of` may say, for a legend."""
+
     @property
     def preview(self) -> QTextDocument:
         """The rendered text as a plain document; read it, never write it."""

@@ -154,7 +154,7 @@ class SlotFormEditor:
         keys = dict.fromkeys((*fields, *overlay.keys))
         rows = {key: _row(key, fields.get(key), own, overlay) for key in keys}
         others = tuple(row for key, row in rows.items() if key not in (ENABLED, TEMPLATE))
-        higher, decided = _higher(setting.layer, overlay)
+        broken = [each.name for each in overlay.layers if each.fault and each.name != own.name]
         return SlotForm(
             form.state,
             setting.slot.name,
@@ -164,13 +164,11 @@ class SlotFormEditor:
             rows.get(TEMPLATE, SlotKey(TEMPLATE, None)),
             others,
             form.more,
-            setting.placeholders,
+            setting.syntax,
             form.fault,
             form.fault_line,
             form.read_only,
-            "" if higher is None else higher.name,
-            decided,
-            higher is not None and higher.fault is not None,
+            broken[0] if broken else "",
             setting.unread or "",
         )
 
@@ -207,6 +205,7 @@ class SlotFormEditor:
                 overlay.layer(name).exists,
                 name == setting.layer,
                 name == winner,
+                overlay.layer(name).fault is not None,
             )
             for name in _FILES
         )
@@ -237,26 +236,10 @@ def _kind(key: str, kind: FieldKind) -> FieldKind:
     return kind
 
 
-def _higher(layer: str, overlay: Overlay) -> tuple[SlotLayer | None, tuple[str, ...]]:
-    """Return the next layer above that counts before this one, and the keys it decides."""
-    order = [each.name for each in overlay.layers]
-    for above in reversed(overlay.layers[: order.index(SlotLayerName(layer))]):
-        if above.fault is not None:
-            return above, ()
-        decided = tuple(
-            key
-            for key in overlay.keys
-            if (found := overlay.scope.winner(key)) is not None and found.layer == above.name
-        )
-        if decided:
-            return above, decided
-    return None, ()
-
-
 def _deciding(overlay: Overlay) -> str:
     """Return the layer that decides what comes out: whose template it is, or who says no."""
     if overlay.broken is not None:
-        return overlay.broken.name
+        return ""
     found = overlay.scope.winner(TEMPLATE if overlay.template is not None else ENABLED)
     if found is None:
         found = overlay.scope.winner(TEMPLATE)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from editor.core.placeholders import Syntax
 from editor.session.form_values import FormField, FormState
 
 
@@ -46,6 +47,7 @@ class LayerTab:
         exists: Whether it is there, unsaved ones too.
         is_shown: Whether it is the file that is shown.
         wins: Whether it decides what comes out of the slot.
+        is_broken: Whether its file cannot be read.
     """
 
     name: str
@@ -53,6 +55,7 @@ class LayerTab:
     exists: bool
     is_shown: bool
     wins: bool
+    is_broken: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +70,11 @@ class SlotForm:
         enabled, template: Their rows.
         others: The other keys: those of the file in its order, then those of other layers.
         more: How many keys of the file are not shown.
-        placeholders: How placeholders are written, one of `SYNTAXES`.
+        syntax: How placeholders are written, or None for a template without any.
         fault: Why it cannot be read; the fields are those of the last readable text.
         fault_line: The line of the fault, from 1; 0 without one.
         read_only: Why nothing can be edited, or empty.
-        higher: The layer above whose file counts before this one, or empty.
-        higher_keys: The keys that it decides.
-        is_higher_broken: Whether that file cannot be read.
+        broken_layer: Another layer whose file cannot be read, so that nothing comes out, or empty.
         unread: Why no program reads the file, or empty.
     """
 
@@ -85,14 +86,17 @@ class SlotForm:
     template: SlotKey
     others: tuple[SlotKey, ...] = ()
     more: int = 0
-    placeholders: str = "mustache"
+    syntax: Syntax | None = None
     fault: str = ""
     fault_line: int = 0
     read_only: str = ""
-    higher: str = ""
-    higher_keys: tuple[str, ...] = ()
-    is_higher_broken: bool = False
+    broken_layer: str = ""
     unread: str = ""
+
+    @property
+    def has_fields(self) -> bool:
+        """Whether a key is set in the file, as far as it could be read."""
+        return any(each.field is not None for each in (self.enabled, self.template, *self.others))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,19 @@ from editor.formats.slot_overlay import Overlay, SlotLayer, SlotLayerName
 from editor.workspace.slot_list import Slot, syntax_called
 
 
+@dataclass(frozen=True, slots=True)
+class SlotShowing:
+    """How templates are shown.
+
+    Attributes:
+        placeholders: How placeholders are written: one of `SYNTAXES`.
+        fill: Whether they are filled from the context.
+    """
+
+    placeholders: str = "mustache"
+    fill: bool = False
+
+
 @dataclass(frozen=True)
 class SlotSetting:
     """All that the rendering of one slot file depends on besides its own text.

@@ -13,7 +13,7 @@ from editor.core.kinds import FileKind
 from editor.core.layers import Scope
 from editor.formats.slot import file_layer
 from editor.formats.slot_overlay import SlotLayer, SlotLayerName, runtime_layer
-from editor.session.slot_setting import SlotSetting
+from editor.session.slot_setting import SlotSetting, SlotShowing
 from editor.session.slot_states import SlotNode, SlotStates
 from editor.session.source_texts import SourceTexts
 from editor.workspace.discovery import WorkspaceFile
@@ -70,27 +70,22 @@ class SlotSource(QObject):
         super().__init__(parent)
         self._owner = owner
         self.states = SlotStates(texts, self._name_of, self)
-        self._placeholders: str | None = None
-        self._fill = False
+        self._chosen: SlotShowing | None = None
         self._files: tuple[WorkspaceFile, ...] | None = None
         self._slots: tuple[Slot, ...] = ()
         self._defaults: Mapping[str, Path] = {}
         self._layers: dict[tuple[SlotLayerName, Path], tuple[str, SlotLayer]] = {}
 
     @property
-    def placeholders(self) -> str:
-        """How placeholders are written: as chosen, else as the workspace says."""
-        return self._placeholders or self._owner.workspace.config.slots.placeholders
+    def showing(self) -> SlotShowing:
+        """How templates are shown: as chosen, else with the placeholders of the workspace."""
+        written = self._owner.workspace.config.slots.placeholders
+        return self._chosen or SlotShowing(written)
 
-    @property
-    def fill(self) -> bool:
-        """Whether placeholders are filled from the context."""
-        return self._fill
-
-    def show_with(self, placeholders: str, fill: bool) -> None:
-        """Show templates with placeholders written so, filled from the context or as they are."""
-        if (placeholders, fill) != (self.placeholders, self._fill):
-            self._placeholders, self._fill = placeholders, fill
+    def show_with(self, showing: SlotShowing) -> None:
+        """Show templates so from now on."""
+        if showing != self.showing:
+            self._chosen = showing
             self.changed.emit()
 
     def all(self) -> tuple[Slot, ...]:
@@ -138,9 +133,9 @@ class SlotSource(QObject):
             own,
             workspace.name_of(place),
             self.layers(slot, without=own),
-            self.placeholders,
+            self.showing.placeholders,
             context,
-            self._fill,
+            self.showing.fill,
             None if path is None else unread(place),
         )
 

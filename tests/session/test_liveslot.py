@@ -13,6 +13,7 @@ from editor.core.layers import PieceKind, joined
 from editor.core.spans import Span
 from editor.session.document import Document
 from editor.session.liveslot import LARGE, LiveSlot
+from editor.session.slot_setting import SlotShowing
 from editor.session.workbench import Workbench
 from editor.workspace.slots import PromptLoader
 from tests.session.benches import bench
@@ -257,12 +258,12 @@ def test_placeholders_in_each_syntax_and_filled_only_when_asked(
         "braces": ({"day": 1}, "{day} Monday $day $$ {other}", 0),
     }
     for syntax, (names, filled, left) in wanted.items():
-        slots.show_with(syntax, False)
+        slots.show_with(SlotShowing(syntax, False))
         assert live.text() == raw
         assert dict(live.names()) == names
         assert live.unresolved() == 0
         assert {live.mark_of(p) for p in live.preview_pieces(0) if p.name} <= {"unfilled"}
-        slots.show_with(syntax, True)
+        slots.show_with(SlotShowing(syntax, True))
         assert live.text() == filled
         assert live.unresolved() == left
         pieces = [p for p in live.preview_pieces(0) if p.kind is PieceKind.VALUE]

@@ -59,3 +59,5 @@ class PreviewPane(QWidget):
         self._reason.setText(reason)
         self._stack.setCurrentWidget(self.view if has_text else self._reason)
         self._legend.setVisible(has_text)
+        if live is not None:
+            self._legend.show_marks(live.marks)

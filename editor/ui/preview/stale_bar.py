@@ -37,7 +37,9 @@ class StaleBar(QFrame):
     def _show(self) -> None:
         live = self._live
         fault = live.stale if live is not None else None
-        self.setVisible(fault is not None)
+        # Of a slot that was never read the verdict says it in the place of the rendering.
+        is_said = isinstance(live, LiveSlot) and not live.is_rendered
+        self.setVisible(fault is not None and not is_said)
         if live is not None and fault is not None:
             self._said.setText(self._sentence(live).format(live.stale_line, fault.message))
 
@@ -48,6 +50,4 @@ class StaleBar(QFrame):
             return self.tr("The sections cannot be read, so none are shown. Line {0}: {1}")
         if live.is_rendered:
             return self.tr("This is the last good rendering. Line {0}: {1}")
-        if isinstance(live, LiveSlot):
-            return self.tr("The file cannot be read, so nothing is shown. Line {0}: {1}")
         return self.tr("The frontmatter cannot be read, so nothing is shown. Line {0}: {1}")

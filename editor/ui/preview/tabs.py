@@ -4,6 +4,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from editor.session.liveslot import LiveSlot
 from editor.session.livesoul import LiveSoul
 from editor.session.livetext import LiveText
 from editor.session.liveview import LiveView
@@ -14,6 +15,7 @@ from editor.ui.preview.messages_pane import MessagesPane
 from editor.ui.preview.off_bar import OffBar
 from editor.ui.preview.pane import PreviewPane
 from editor.ui.preview.rendered_view import RenderedView
+from editor.ui.preview.slot_head import SlotHead
 from editor.ui.preview.stale_bar import StaleBar
 from editor.ui.preview.steps_view import StepsView
 from editor.ui.preview.text_page import TextPage
@@ -40,6 +42,7 @@ class PreviewTabs(QWidget):
         self._tabs.setAccessibleName(self.tr("Views of the rendering"))
         self.copy_as = CopyButton(self)
         self.stale_bar = StaleBar(self)
+        self.slot_head = SlotHead(self)
         self.off_bar = OffBar(self)
         self.pane = PreviewPane(theme, formats, self)
         self.formatted = FormattedView(theme, self)
@@ -82,6 +85,7 @@ class PreviewTabs(QWidget):
         self.pane.show_live(live if isinstance(live, LiveText) else None)
         self.messages.show_live(live if isinstance(live, LiveSoul) else None)
         self.stale_bar.show_live(live)
+        self.slot_head.setVisible(isinstance(live, LiveSlot))
 
     def show_rendered(self) -> None:
         """Turn to the text as it is sent."""
@@ -146,6 +150,7 @@ class PreviewTabs(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(row)
+        column.addWidget(self.slot_head)
         column.addWidget(self.stale_bar)
         column.addWidget(self.off_bar)
         column.addWidget(self._pages, 1)

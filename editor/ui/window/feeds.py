@@ -31,6 +31,7 @@ from editor.ui.window.preview_feed import PreviewFeed
 from editor.ui.window.problems_feed import ProblemsFeed
 from editor.ui.window.scroll_sync import ScrollSync
 from editor.ui.window.section_feed import SectionFeed
+from editor.ui.window.slot_feed import SlotFeed
 from editor.ui.window.status_feed import StatusFeed
 from editor.ui.window.steps_feed import StepsFeed
 from editor.ui.window.tree_feed import TreeFeed
@@ -83,6 +84,9 @@ class Feeds(QObject):
         self.bar = BarFeed(workbench, views.bar, memory)
         self.problems = ProblemsFeed(problems, views.problems, source, views.marks)
         self.sections = SectionFeed(workbench, problems, views.sections, source, theme)
+        self.slots = SlotFeed(
+            workbench, views.slot, views.preview.slot_head, files, self.layer_deeds, theme
+        )
         self.tree = TreeFeed(workbench, views.tree)
         self.status = StatusFeed(workbench, problems, source, views.status)
         self.counts = CountFeed(workbench, surveying, problems, views.tree, views.tabs)
@@ -103,6 +107,7 @@ class Feeds(QObject):
         attempt(self.event_fields.show, document)
         attempt(self.form.show, document, live)
         attempt(self.sections.show, document, live)
+        attempt(self.slots.show, document, live)
         attempt(self._views.editor.show_document, document, live)
         attempt(self._views.preview.show_live, live)
         attempt(self.sync.show_live, live if isinstance(live, LiveText) else None)
@@ -138,11 +143,12 @@ class Feeds(QObject):
         """
         attempt(commit_composition)
         attempt(self.form.flush)
+        attempt(self.slots.flush)
         attempt(self.variables.flush)
 
     def has_pending(self, document: Document) -> bool:
         """Whether something typed into fields of `document` is not valid yet, so in no text."""
-        feeds = (self.form, self.sections, self.variables)
+        feeds = (self.form, self.sections, self.slots, self.variables)
         return any(each.has_pending(document) for each in feeds)
 
     def shut_down(self) -> None:

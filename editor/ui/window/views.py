@@ -7,6 +7,7 @@ from editor.ui.editor_pane import EditorPane
 from editor.ui.forms.event_fields import EventFields
 from editor.ui.forms.frontmatter_form import FrontmatterForm
 from editor.ui.forms.sections.section_list import SectionList
+from editor.ui.forms.slots.slot_form import SlotFormView
 from editor.ui.icons import Icons
 from editor.ui.panels.context_panel import ContextPanel
 from editor.ui.panels.identity_panel import IdentityPanel
@@ -43,6 +44,7 @@ class Views(QWidget):
         self.event_fields = EventFields(self)
         self.form = FrontmatterForm(parent=self)
         self.sections = SectionList(icons, formats, self)
+        self.slot = SlotFormView(formats, self)
         self.editor = EditorPane(theme, formats, self)
         self.line_bar = LineBar(self)
         self.preview = PreviewTabs(theme, formats, self)
@@ -69,6 +71,7 @@ class Views(QWidget):
         for view in (*above, self._side, self.problems, self.outline):
             view.setVisible(has_file)
         self.sections.setVisible(has_file)
+        self.slot.setVisible(has_file)
 
     def bring_into_sight(self, panel: QWidget) -> None:
         """Turn to the tab of a panel."""
@@ -88,7 +91,9 @@ class Views(QWidget):
         self._middle.addWidget(self.welcome)
         self._middle.addWidget(self.editor)
         vertical, horizontal = Qt.Orientation.Vertical, Qt.Orientation.Horizontal
-        self._centre = _splitter(vertical, ((self.sections, 1), (self._middle, 1)), (380, 300))
+        # Of the two in front of the text one is there at most: a file is of one kind.
+        forms = ((self.sections, 1), (self.slot, 1))
+        self._centre = _splitter(vertical, (*forms, (self._middle, 1)), (380, 380, 300))
         centre = QWidget(self)
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
