@@ -57,11 +57,11 @@ class SlotStack(QWidget):
         self.setObjectName("slotStack")
         self._keys: dict[str, _KeyStack] = {}
         self._name = self._label()
-        self._name.setObjectName("slotName")
+        self._name.setObjectName("slotLayersName")
         self._name.setProperty("mono", True)
         self._name.setProperty("strong", True)
         self._verdict = self._label()
-        self._verdict.setObjectName("slotVerdict")
+        self._verdict.setObjectName("slotLayersVerdict")
         self._verdict.setProperty("strong", True)
         self._files = LayerList(self, buttons=1)
         self._join(self._files)
