@@ -9,7 +9,11 @@ from pathlib import Path
 import yaml
 
 from editor.session.document import Document
+from editor.session.form_values import Intent, SetText
 from editor.session.liveslot import LiveSlot
+from editor.session.slot_edits import SlotEdits
+from editor.session.slot_form import SlotFormEditor
+from editor.session.slot_form_values import SetHere, SlotKey
 from editor.session.workbench import Workbench
 from tests.workspace.trees import write_tree
 
@@ -27,7 +31,7 @@ class SlotLab:
         app: str | None = None,
         **more: str,
     ) -> None:
-        root.mkdir(exist_ok=True)
+        root.mkdir(parents=True, exist_ok=True)
         files = {"prompt-workspace.yaml": WORKSPACE, **more}
         if default is not None:
             files["slots/default/s.yaml"] = default
@@ -80,3 +84,55 @@ def expected(
     template = merged.get("template")
     enabled = merged.get("enabled") is True
     return template if enabled and isinstance(template, str) and template else None
+
+
+class FormLab(SlotLab):
+    """A slot file in its form, without any widget; what is shown comes from the real file."""
+
+    def __init__(self, bench: Workbench, root: Path, text: str, layer: str = "app") -> None:
+        default = "enabled: true\ntemplate: Default\n" if layer == "app" else None
+        super().__init__(bench, root, **{**({"default": default} if default else {}), layer: text})
+        self.path = root / "slots" / layer / "s.yaml"
+        self.path.write_bytes(text.encode())
+        self.document = self.open(layer)
+        edits = SlotEdits(self.project, bench.documents)
+        self.editor = SlotFormEditor(self.document, self.live(self.document), edits)
+        self.editor.form()
+
+    @property
+    def text(self) -> str:
+        return self.document.text()
+
+    def do(self, *intents: Intent | SetHere) -> str:
+        """Do what is wanted and return the text."""
+        for intent in intents:
+            self.editor.do(intent)
+        return self.text
+
+    def type(self, key: str, text: str) -> str:
+        """Make the field of `key` hold `text`, as if it was typed there, and leave it."""
+        self.editor.do(SetText((key,), text))
+        self.editor.end_visit()
+        return self.text
+
+    def row(self, key: str) -> SlotKey:
+        form = self.editor.form()
+        rows = {each.key: each for each in (form.enabled, form.template, *form.others)}
+        return rows[key]
+
+    def shown(self, key: str) -> str | None:
+        """Return what the field of `key` shows."""
+        field = self.row(key).field
+        assert field is not None
+        return field.text
+
+    def saved(self) -> bytes:
+        """Save the file and return its bytes."""
+        self.bench.documents.save(self.document)
+        return self.path.read_bytes()
+
+    def loaded(self) -> dict[str, object]:
+        """Save the file and return what PyYAML reads in it."""
+        found = yaml.safe_load(self.saved())
+        assert isinstance(found, dict)
+        return found
