@@ -76,7 +76,8 @@ class SlotStack(QWidget):
         """Show the slot; widgets of layers and keys that stay are kept."""
         self._name.setText(view.name)
         self._verdict.setText(f"✓ {view.verdict}" if view.has_template else view.verdict)
-        restyle(self._verdict, role="name" if view.has_template else "muted")
+        role = "error" if view.is_broken else "name" if view.has_template else "muted"
+        restyle(self._verdict, role=role)
         self._files.show_rows(view.files)
         wanted = [each.name for each in view.keys]
         if wanted != list(self._keys):
