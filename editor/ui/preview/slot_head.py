@@ -19,7 +19,7 @@ class SlotHead(QFrame):
         self.setObjectName("slotHead")
         self.setProperty("role", "panel-title")
         self._verdict = QLabel(self)
-        self._verdict.setObjectName("slotVerdict")
+        self._verdict.setObjectName("slotOutcome")
         self._verdict.setTextFormat(Qt.TextFormat.PlainText)
         self._verdict.setWordWrap(True)
         label = QLabel(self.tr("Placeholders"), self)
