@@ -2,21 +2,23 @@
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 
-from editor.core.layers import Origin, Scope
+from editor.core.layers import Scope
 from editor.session.document import Document
 from editor.session.layerview import LayerView
+from editor.session.liveslot import LiveSlot
 from editor.session.livesoul import LiveSoul
 from editor.session.liveview import LiveView
 from editor.session.places import at_source_caret, next_use
 from editor.session.project import Project
 from editor.session.section_layers import section_view
-from editor.session.usage import names_used
+from editor.session.slot_layers import slot_view
+from editor.session.usage import context_name, names_used
 from editor.session.variable_list import variable_rows, variable_view
 from editor.session.workbench import Workbench
 from editor.ui.panels.layers_panel import LayersPanel
 from editor.ui.panels.variables_table import VariablesTable
 from editor.ui.widgets.source_editor import SourceEditor
-from editor.ui.window.definitions import Definitions
+from editor.ui.window.runtime_feed import RuntimeFeed
 
 PAUSE = 150
 
@@ -30,14 +32,13 @@ class LayersFeed(QObject):
         source: SourceEditor,
         table: VariablesTable,
         layers: LayersPanel,
-        definitions: Definitions,
     ) -> None:
         super().__init__(layers)
         self._workbench = workbench
         self._source = source
         self._table = table
         self._layers = layers
-        self._definitions = definitions
+        self.runtime = RuntimeFeed(layers.slot.runtime, self)
         self._live: LiveView | None = None
         self._soul: LiveSoul | None = None
         self._project: Project | None = None
@@ -55,8 +56,6 @@ class LayersFeed(QObject):
         source.caret_moved.connect(self._caret_pause.start)
         table.name_selected.connect(self._name_selected)
         table.name_activated.connect(self._go_to_next_use)
-        layers.open_requested.connect(self._open)
-        layers.override_requested.connect(self._override)
         table.installEventFilter(self)
         layers.installEventFilter(self)
 
@@ -66,8 +65,11 @@ class LayersFeed(QObject):
             self._live.names_changed.disconnect(self._pause.start)
         if self._soul is not None:
             self._soul.messages_changed.disconnect(self._pause.start)
+        if isinstance(self._live, LiveSlot):
+            self._live.overlay_changed.disconnect(self._pause.start)
         if self._project is not None:
             self._project.scope_changed.disconnect(self._pause.start)
+            self._project.context_changed.disconnect(self._pause.start)
         self._live = live
         self._soul = live if isinstance(live, LiveSoul) else None
         self._project = self._workbench.project_of(document) if document is not None else None
@@ -75,8 +77,11 @@ class LayersFeed(QObject):
             live.names_changed.connect(self._pause.start)
         if self._soul is not None:
             self._soul.messages_changed.connect(self._pause.start)
+        if isinstance(live, LiveSlot):
+            live.overlay_changed.connect(self._pause.start)
         if self._project is not None:
             self._project.scope_changed.connect(self._pause.start)
+            self._project.context_changed.connect(self._pause.start)
         self._name, self._section, self._meant = "", None, None
         if not self._table.isVisible():
             self._table.show_rows(())  # what is selected there is another document's
@@ -104,11 +109,19 @@ class LayersFeed(QObject):
             self._table.show_rows(())
             return
         order = project.workspace.catalogue.names()
-        used, known = names_used(live.names(), scope), project.known_names(live.document.kind)
+        used = names_used(live.names(), scope)
+        known = live.known(project.known_names(live.document.kind))
         self._table.show_rows(variable_rows(used, scope, known, order))
 
     def _show_layers(self) -> None:
-        if self._layers.isVisible():
+        if not self._layers.isVisible():
+            return
+        live, project = self._live, self._project
+        if isinstance(live, LiveSlot) and project is not None:
+            slot = live.setting.slot
+            self._layers.show_slot(slot_view(live.overlay, slot, project.workspace.name_of))
+            self.runtime.show(live, project)
+        else:
             self._layers.show_view(self._view())
 
     def _view(self) -> LayerView | None:
@@ -116,8 +129,9 @@ class LayersFeed(QObject):
         if live is None or project is None or scope is None:
             return None
         if self._name:
-            known = project.known_names(live.document.kind)
-            return variable_view(self._name, scope, known, live.syntax)
+            known = live.known(project.known_names(live.document.kind))
+            is_set = project.context.text(context_name(self._name, scope, project)) is not None
+            return variable_view(self._name, scope, known, live.syntax, is_set=is_set)
         soul, section = self._soul, self._section
         if soul is None or section is None or section not in soul.parts.numbers():
             return None
@@ -173,12 +187,3 @@ class LayersFeed(QObject):
             self._source.go_to(*found)
             self._source.setFocus(Qt.FocusReason.OtherFocusReason)
             self._caret_pause.stop()
-
-    def _open(self, origin: Origin) -> None:
-        if self._project is not None:
-            self._definitions.go_to_origin(origin, self._project)
-
-    def _override(self, name: str) -> None:
-        scope = self._scope()
-        if self._project is not None and scope is not None:
-            self._definitions.override(name, scope, self._project)
