@@ -66,6 +66,13 @@ class ShareSplitter(QSplitter):
         super().resizeEvent(event)
         self.give()
 
+    def event(self, event: QEvent) -> bool:
+        """Keep the share when a view needs another height, or the style is another one."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.StyleChange):
+            self.give()
+        return done
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Give the upper view its share when it comes."""
         if watched in self._uppers and event.type() == QEvent.Type.Show:

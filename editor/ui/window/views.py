@@ -1,7 +1,7 @@
 """The views of a window and where they stand."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from editor.ui.editor_pane import EditorPane
 from editor.ui.forms.event_fields import EventFields
@@ -72,6 +72,9 @@ class Views(QWidget):
     def show_file(self, has_file: bool) -> None:
         """Show the views of a file, or the welcome page."""
         self._middle.setCurrentIndex(1 if has_file else 0)
+        # A page out of sight would ask for its height all the same.
+        policy = QSizePolicy.Policy.Ignored if has_file else QSizePolicy.Policy.Preferred
+        self.welcome.setSizePolicy(policy, policy)
         above = (self.bar, self.tabs, self.event_fields, self.form)
         for view in (*above, self._side, self.problems, self.outline):
             view.setVisible(has_file)

@@ -35,7 +35,7 @@ from editor.ui.widgets.value_editors import LineEditor, LinesEditor
 FEW = 20
 """Up to so many cards are open and ready from the start."""
 _MOST = 16777215
-_LEAST = 140
+_LEAST = 96
 _NARROW = 240
 """Less wide the list is only before it is laid out."""
 _RIM = 24
