@@ -228,6 +228,7 @@ class SectionEditor:
         except EditRefused as error:
             self._drafts[place] = Draft(text, self._source(place), str(error))
         else:
+            self._live.finish()  # else the source would be that of before, as after an undo
             self._drafts[place] = Draft(text, self._source(place))
 
     def _step(self, key: int, path: Path, made: FieldEdits) -> None:
