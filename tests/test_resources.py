@@ -547,5 +547,15 @@ def test_the_set_of_icons_is_whole() -> None:
     assert {path.stem for path in ICONS} == {
         *("app", "file", "folder", "prompt", "generator", "agent", "template", "identity"),
         *("context", "variables", "warning", "error", "info", "close", "search", "new", "open"),
-        *("save", "chevron-right", "chevron-down", "refresh", "plus", "copy", "trash"),
+        *(
+            "soul",
+            "samples",
+            "save",
+            "chevron-right",
+            "chevron-down",
+            "refresh",
+            "plus",
+            "copy",
+            "trash",
+        ),
     }

@@ -26,9 +26,12 @@ FILES = (
     file("prompts/plain.md"),
     file("prompts/routines/north/harbour.md"),
     file("prompts/routines/week.md"),
+    file("souls/host.md", "soul"),
+    file("souls/watch.json", "soul"),
     file("templates/intro.md", "template"),
     file("voice/tone.md", "variable"),
     file("contexts/friday.yaml", "context"),
+    file("samples.yaml", "samples"),
     file("config/journal.json", "identity"),
     file("prompt-workspace.yaml", "workspace"),
 )
@@ -41,12 +44,16 @@ ROWS = [
     "    north",
     "      harbour.md",
     "    week.md",
+    "Souls",
+    "  host.md",
+    "  watch.json",
     "Templates",
     "  intro.md",
     "Variables",
     "  tone.md",
     "Contexts",
     "  friday.yaml",
+    "Samples of souls",
     "Identity",
     "Workspace file",
 ]
@@ -118,7 +125,7 @@ def test_files_stand_under_their_kind_and_shared_folders_are_left_out(full: Work
 
 
 def test_only_groups_that_have_files_are_shown(tree: WorkspaceTree) -> None:
-    tree.show_files("/w", (file("a.md"), file("b.soul", "soul"), file("t/x.md", "template")))
+    tree.show_files("/w", (file("a.md"), file("b.txt", "text"), file("t/x.md", "template")))
     assert rows(tree) == ["Prompts", "  a.md", "Templates", "  x.md"]
 
 
@@ -167,7 +174,7 @@ def test_everything_can_be_done_by_keys(qtbot: QtBot, full: WorkspaceTree) -> No
     assert told == [ROOT / "prompts/daily.md", ROOT / "prompts/helper.md"]
     qtbot.keyClick(keys, Qt.Key.Key_Home)
     qtbot.keyClick(keys, Qt.Key.Key_Return)
-    assert visible(full)[:2] == ["Prompts", "Templates"]
+    assert visible(full)[:2] == ["Prompts", "Souls"]
     qtbot.keyClick(keys, Qt.Key.Key_Right)
     assert visible(full) == ROWS
     qtbot.keyClicks(keys, "tone")
@@ -182,7 +189,7 @@ def test_folders_and_selection_stay_when_files_are_shown_again(full: WorkspaceTr
     told = opened(full)
     full.show_files("/w", (*FILES, file("prompts/zebra.md")))
     expected = [row for row in ROWS if row not in ("      harbour.md", "  intro.md")]
-    expected.insert(expected.index("Templates"), "  zebra.md")
+    expected.insert(expected.index("Souls"), "  zebra.md")
     assert visible(full) == expected
     assert view(full).currentIndex().data() == "tone.md"
     full.show_files("/w", tuple(found for found in FILES if found.kind != "variable"))

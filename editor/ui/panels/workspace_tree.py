@@ -24,8 +24,8 @@ class TreeFile:
     Attributes:
         path: Where it is.
         name: Its path in the workspace, with ``/``.
-        kind: The kind of file: ``prompt``, ``template``, ``variable``, ``context``,
-            ``identity`` or ``workspace``. Files of other kinds are not shown.
+        kind: The kind of file: ``prompt``, ``soul``, ``template``, ``variable``, ``context``,
+            ``samples``, ``identity`` or ``workspace``. Files of other kinds are not shown.
         detail: For a prompt, ``generator`` or ``agent``, or empty.
     """
 
@@ -51,7 +51,7 @@ class WorkspaceTree(QWidget):
         self.setFocusProxy(self._view)
         self._empty = EmptyNote(self)
         self._empty.show_text(
-            self.tr("Open a folder to see its prompts, templates and contexts here.")
+            self.tr("Open a folder to see its prompts, souls, templates and contexts here.")
         )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -117,9 +117,11 @@ class WorkspaceTree(QWidget):
     def _groups(self) -> tuple[Group, ...]:
         return (
             Group("prompt", self.tr("Prompts"), "prompt"),
+            Group("soul", self.tr("Souls"), "soul"),
             Group("template", self.tr("Templates"), "template"),
             Group("variable", self.tr("Variables"), "variables"),
             Group("context", self.tr("Contexts"), "context"),
+            Group("samples", self.tr("Samples of souls"), "samples", single=True),
             Group("identity", self.tr("Identity"), "identity", single=True),
             Group("workspace", self.tr("Workspace file"), "file", single=True),
         )

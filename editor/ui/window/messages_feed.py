@@ -89,8 +89,8 @@ class MessagesFeed(QObject):
             return
         offset = source_offset(live, place.row, place.piece, place.offset)
         if offset is not None:
-            self._source.go_to(live.document.position_of(offset))
             self._source.setFocus(Qt.FocusReason.MouseFocusReason)
+            self._source.go_to(live.document.position_of(offset))
 
     def _define(self, place: MessagePlace) -> None:
         live, project, piece = self._live, self._project, place.piece

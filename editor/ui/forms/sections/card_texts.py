@@ -100,6 +100,7 @@ class CardTexts(QWidget):
         """Show the texts; the tab in front stays while its text is there."""
         self._editable = editable
         paths = tuple(field.path for field in fields)
+        is_new = self._wanted is not None and ("provider", self._wanted) in paths
         if paths != tuple(self._fields):
             self._rebuild(paths)
         for field in fields:
@@ -107,6 +108,8 @@ class CardTexts(QWidget):
             shown.show_field(field, problems.get(field.name), editable=editable)
         self._add.setEnabled(editable)
         self._show_commands()
+        if is_new:
+            self._fields[self._shown].take_keys()
 
     def show_given(self, names: frozenset[str]) -> None:
         """Say which names have a value."""
