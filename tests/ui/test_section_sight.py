@@ -9,10 +9,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
+    QComboBox,
     QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
+    QTabBar,
     QTreeView,
 )
 
@@ -121,3 +123,32 @@ def test_the_tree_and_the_context_panel_know_souls(section_opener: Opener) -> No
     panel = window.opened.window.views.context
     told = [label.text() for label in panel.findChildren(QLabel)]
     assert "A soul takes its values from the samples, not from a context." in told
+
+
+def test_the_provider_chosen_is_the_text_that_cards_show(section_opener: Opener) -> None:
+    extra = "  provider:\n    mistral: |\n      for mistral\n- section: turns\n  role: expand\n"
+    window = section_opener(SOUL + extra)
+    opened = window.opened
+
+    def shown(index: int) -> tuple[str, str]:
+        source = window.field(index, "source")
+        tabs = opened.find(QTabBar, f"section:{index}:texts")
+        assert isinstance(source, QLabel)
+        return source.text(), tabs.tabText(tabs.currentIndex())
+
+    assert shown(7) == ("content", "Content")
+    choice = opened.find(QComboBox, "providerChoice")
+    for name, expected in (("mistral", ("for mistral", "mistral")), ("default", shown(7))):
+        choice.setCurrentIndex(choice.findText(name))
+        choice.activated.emit(choice.currentIndex())
+        assert shown(7) == expected
+        assert shown(0) == ("content", "Content")
+
+
+def test_messages_follow_the_caret_to_another_section(section_opener: Opener) -> None:
+    window = section_opener(SOUL)
+    opened = window.opened
+    view = opened.find(QAbstractItemView, "messagesView")
+    opened.focus(opened.source)
+    opened.place_caret(opened.source.toPlainText()[: SOUL.index("text 7")].count("\n"))
+    assert view.viewport().rect().contains(view.visualRect(view.model().index(8, 0)))

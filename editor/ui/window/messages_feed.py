@@ -38,6 +38,8 @@ class MessagesFeed(QObject):
         self._definitions = definitions
         self._live: LiveSoul | None = None
         self._project: Project | None = None
+        self._shown = range(0)
+        self._is_leading = False
         source.caret_moved.connect(self._show_caret)
         view.chosen.connect(self._go_to_source)
         view.define_requested.connect(self._define)
@@ -81,7 +83,12 @@ class MessagesFeed(QObject):
             self._view.mark(range(0))
             return
         row = live.row_at(self._source.textCursor().blockNumber())
-        self._view.mark(range(0) if row is None else live.rows_of(live.message(row).section))
+        rows = range(0) if row is None else live.rows_of(live.message(row).section)
+        self._view.mark(rows)
+        if rows != self._shown:
+            self._shown = rows
+            if row is not None and self._source.hasFocus() and not self._is_leading:
+                self._view.reveal(row)
 
     def _go_to_source(self, place: MessagePlace) -> None:
         live = self._live
@@ -90,7 +97,9 @@ class MessagesFeed(QObject):
         offset = source_offset(live, place.row, place.piece, place.offset)
         if offset is not None:
             self._source.setFocus(Qt.FocusReason.MouseFocusReason)
+            self._is_leading = True  # what was clicked stays where it is
             self._source.go_to(live.document.position_of(offset))
+            self._is_leading = False
 
     def _define(self, place: MessagePlace) -> None:
         live, project, piece = self._live, self._project, place.piece

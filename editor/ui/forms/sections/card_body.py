@@ -82,6 +82,7 @@ class CardBodyView(QWidget):
         self._others.place([(self._rows[field.path], True) for field in body.others])
         self._others.setVisible(bool(body.others))
         self.texts.show_texts(body.texts, problems, editable=editable)
+        self.texts.follow_provider(body.provider)
         has_texts = any(field.text is not None for field in body.texts)
         self.texts.setVisible(has_texts or head.source != "conversation")
 

@@ -234,6 +234,8 @@ class CardHeader(QWidget):
 
     def _told_source(self, head: CardHead) -> str:
         match head.source:
+            case "override":
+                return self.tr("for {0}").format(head.provider)
             case "tool":
                 return self.tr("tool {0}").format(head.tool)
             case "conversation":

@@ -47,6 +47,7 @@ class CardTexts(QWidget):
         self._editable = True
         self._fields: dict[Path, ContentField] = {}
         self._shown: Path = ("content",)
+        self._provider = ""
         self._wanted: str | None = None
         self._renamed: str | None = None
         self._given: frozenset[str] = frozenset()
@@ -126,11 +127,14 @@ class CardTexts(QWidget):
         for field in self._fields.values():
             field.rehighlight()
 
-    def turn_to(self, path: Path) -> None:
-        """Bring a text in sight."""
+    def follow_provider(self, name: str) -> None:
+        """Turn to the text that a provider gets, once when it is chosen; "" is none."""
+        if name == self._provider:
+            return
+        self._provider = name
         paths = list(self._fields)
-        if path in paths:
-            self._tabs.setCurrentIndex(paths.index(path))
+        wanted: Path = ("provider", name)
+        self._tabs.setCurrentIndex(paths.index(wanted) if wanted in paths else 0)
 
     def tab_stops(self) -> tuple[QWidget, ...]:
         """Return the controls in the order of Tab."""
