@@ -107,10 +107,6 @@ class SectionEditor:
         """Return the number of the section of a card, or None if it is gone."""
         return self._keys.index(key)
 
-    def key_at(self, index: int) -> int:
-        """Return the card of section `index`."""
-        return self._keys.keys[index]
-
     def head(self, key: int) -> CardHead:
         """Return what a card says in one line."""
         head, provider = self._reader(key).head(), self._live.setting.provider

@@ -36,7 +36,6 @@ FEW = 20
 """Up to so many cards are open and ready from the start."""
 _MOST = 16777215
 _LEAST = 140
-_WANTED = 440
 _NARROW = 240
 """Less wide the list is only before it is laid out."""
 _RIM = 24
@@ -76,6 +75,7 @@ class SectionList(QWidget):
         self._cards = CardList(ListState.NO_MARKER)
         self._current: int | None = None
         self._behind: int | None = None
+        self._opened: frozenset[int] | None = None
         self._given: frozenset[str] = frozenset()
         self._providers: tuple[str, ...] = ()
         self._waits_for: LineEditor | LinesEditor | None = None
@@ -160,12 +160,11 @@ class SectionList(QWidget):
         before, self._cards = self._cards, cards
         ready = len(cards.keys) <= FEW
         self._title.show_list(cards)
-        shown = {card.key for card in self._column.cards}
-        fresh = not shown
+        fresh = not self._column.cards
         if cards.keys != before.keys or fresh:
 
             def opened(key: int) -> bool:
-                return ready and (fresh or len(shown) <= FEW)
+                return key in self._opened if fresh and self._opened is not None else ready
 
             self._column.arrange(cards.keys, ready=ready, opened=opened)
             self._ordering.start()
@@ -182,9 +181,14 @@ class SectionList(QWidget):
         self._none.show_list(cards)
         self._fold_parts()
 
-    def clear(self) -> None:
-        """Let all cards go: another soul is shown."""
+    def open_keys(self) -> frozenset[int]:
+        """Return the keys of the cards that are open."""
+        return frozenset(card.key for card in self._column.cards if card.is_open)
+
+    def clear(self, opened: frozenset[int] | None = None) -> None:
+        """Let all cards go: another soul is shown, of which these cards were open before."""
         self._set_current(None)
+        self._opened = opened
         self._cards = CardList(ListState.NO_MARKER)
         self._column.arrange((), ready=True, opened=bool)
         self._scroll.verticalScrollBar().setValue(0)
@@ -277,10 +281,6 @@ class SectionList(QWidget):
         """Mark placeholders in the colours of now."""
         for card in self._column.cards:
             card.rehighlight()
-
-    def sizeHint(self) -> QSize:
-        """Ask for room for some cards."""
-        return QSize(super().sizeHint().width(), _WANTED)
 
     def minimumSizeHint(self) -> QSize:
         """Need a card or two."""
