@@ -548,5 +548,5 @@ def test_the_set_of_icons_is_whole() -> None:
         *("app", "file", "folder", "prompt", "generator", "agent", "template", "identity"),
         *("context", "variables", "warning", "error", "info", "close", "search", "new", "open"),
         *("save", "chevron-right", "chevron-down", "refresh", "plus", "copy", "trash"),
-        *("slot", "filter"),
+        *("slot", "filter", "soul", "samples"),
     }

@@ -6,6 +6,7 @@ and cannot be written is remembered beside it, with the reason (docs/formats.md,
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from editor.core.edits import Edit, EditRefused
 from editor.core.layers import PieceKind
@@ -108,11 +109,14 @@ class SectionEditor:
 
     def head(self, key: int) -> CardHead:
         """Return what a card says in one line."""
-        return self._reader(key).head()
+        head, provider = self._reader(key).head(), self._live.setting.provider
+        if provider and provider in head.overrides and head.source != "conversation":
+            return replace(head, source="override", provider=provider)
+        return head
 
     def body(self, key: int) -> CardBody:
         """Return the fields of a card."""
-        return self._reader(key).body()
+        return replace(self._reader(key).body(), provider=self._live.setting.provider or "")
 
     def size(self, key: int) -> CardSize:
         """Return what a section gives for the provider chosen."""

@@ -28,7 +28,8 @@ class TreeFile:
         path: Where it is.
         name: Its path in the workspace, with ``/``.
         kind: The kind of file: ``prompt``, ``template``, ``soul``, ``slot``, ``variable``,
-            ``context``, ``identity`` or ``workspace``. Files of other kinds are not shown.
+            ``context``, ``samples``, ``identity`` or ``workspace``. Files of other kinds are not
+            shown.
         detail: For a prompt, ``generator`` or ``agent``, or empty.
         label: For a slot its name: one node stands for all its files.
         others: For a slot its files besides the one at `path`.
@@ -64,7 +65,7 @@ class WorkspaceTree(QWidget):
         self.setFocusProxy(self._view)
         self._empty = EmptyNote(self)
         self._empty.show_text(
-            self.tr("Open a folder to see its prompts, templates and contexts here.")
+            self.tr("Open a folder to see its prompts, souls, templates and contexts here.")
         )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -147,10 +148,11 @@ class WorkspaceTree(QWidget):
         return (
             Group("prompt", self.tr("Prompts"), "prompt"),
             Group("template", self.tr("Templates"), "template"),
-            Group("soul", self.tr("Souls"), "agent"),
+            Group("soul", self.tr("Souls"), "soul"),
             Group(_SLOT, self.tr("Slots"), "slot"),
             Group("variable", self.tr("Variables"), "variables"),
             Group("context", self.tr("Contexts"), "context"),
+            Group("samples", self.tr("Samples of souls"), "samples", single=True),
             Group("identity", self.tr("Identity"), "identity", single=True),
             Group("workspace", self.tr("Workspace file"), "file", single=True),
         )

@@ -78,7 +78,7 @@ class ChangesView(QWidget):
             return self.tr("Context {0}").format(comparison.name)
         if comparison.against is Against.PROVIDER:
             if not comparison.name:
-                return self.tr("No provider")
+                return self.tr("Provider default")
             return self.tr("Provider {0}").format(comparison.name)
         if comparison.against is Against.LAYER:
             said = self.tr("Layers {0} and {1}: as they are written")

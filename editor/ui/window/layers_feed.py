@@ -184,6 +184,6 @@ class LayersFeed(QObject):
         at = self._source.textCursor().selectionStart()
         found = next_use(live, name, at, scope)
         if found is not None:
-            self._source.go_to(*found)
             self._source.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._source.go_to(*found)
             self._caret_pause.stop()

@@ -39,6 +39,8 @@ class MessagesFeed(QObject):
         self._live: LiveSoul | None = None
         self._meant: int | None = None
         self._project: Project | None = None
+        self._shown = range(0)
+        self._is_leading = False
         source.caret_moved.connect(self._show_caret)
         view.chosen.connect(self._go_to_source)
         view.define_requested.connect(self._define)
@@ -95,7 +97,12 @@ class MessagesFeed(QObject):
             self._view.mark(live.rows_of(self._meant))
             return
         row = live.row_at(self._source.textCursor().blockNumber())
-        self._view.mark(range(0) if row is None else live.rows_of(live.message(row).section))
+        rows = range(0) if row is None else live.rows_of(live.message(row).section)
+        self._view.mark(rows)
+        if rows != self._shown:
+            self._shown = rows
+            if row is not None and self._source.hasFocus() and not self._is_leading:
+                self._view.reveal(row)
 
     def _go_to_source(self, place: MessagePlace) -> None:
         live = self._live
@@ -103,8 +110,10 @@ class MessagesFeed(QObject):
             return
         offset = source_offset(live, place.row, place.piece, place.offset)
         if offset is not None:
-            self._source.go_to(live.document.position_of(offset))
             self._source.setFocus(Qt.FocusReason.MouseFocusReason)
+            self._is_leading = True  # what was clicked stays where it is
+            self._source.go_to(live.document.position_of(offset))
+            self._is_leading = False
 
     def _define(self, place: MessagePlace) -> None:
         live, project, piece = self._live, self._project, place.piece

@@ -135,6 +135,7 @@ class SectionFeed(QObject):
         moved = editor.index(key)
         if self._source.hasFocus() and moved is not None and moved != index:
             self._source.go_to_line(live.parts.first_line(moved) + inside, column)
+            self._caret_moved()  # it may be where it was, in a section that is another one now
 
     def duplicate_current(self) -> None:
         """Put a copy behind the section that is meant."""
@@ -312,7 +313,7 @@ class SectionFeed(QObject):
         key = keys[index] if index is not None and index < len(keys) else None
         if key != self._list.current:
             self._list.mark(key)
-            if key is not None and self._source.hasFocus():
+            if key is not None:
                 self._list.reveal(key)
 
     def _end_step(self) -> None:

@@ -73,10 +73,11 @@ class CardBodyView(QWidget):
             row = self._rows[path]
             row.show_field(field, problems.get(field.name))
             row.set_editable(editable and not field.lock)
-        self._columns.place([(self._rows[field.path], False) for field in shown])
+        self._columns.place([(self._rows[field.path], field.name == "args") for field in shown])
         self._others.place([(self._rows[field.path], True) for field in body.others])
         self._others.setVisible(bool(body.others))
         self.texts.show_texts(body.texts, problems, editable=editable)
+        self.texts.follow_provider(body.provider)
         has_texts = any(field.text is not None for field in body.texts)
         self.texts.setVisible(has_texts or head.source != "conversation")
 

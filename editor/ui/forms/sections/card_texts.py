@@ -45,6 +45,7 @@ class CardTexts(QWidget):
         self._editable = True
         self._fields: dict[Path, ContentField] = {}
         self._shown: Path = ("content",)
+        self._provider = ""
         self._wanted: str | None = None
         self._renamed: str | None = None
         self._given: frozenset[str] = frozenset()
@@ -98,6 +99,7 @@ class CardTexts(QWidget):
         """Show the texts; the tab in front stays while its text is there."""
         self._editable = editable
         paths = tuple(field.path for field in fields)
+        is_new = self._wanted is not None and ("provider", self._wanted) in paths
         if paths != tuple(self._fields):
             self._rebuild(paths)
         for field in fields:
@@ -105,6 +107,8 @@ class CardTexts(QWidget):
             shown.show_field(field, problems.get(field.name), editable=editable)
         self._add.setEnabled(editable)
         self._show_commands()
+        if is_new:
+            self._fields[self._shown].take_keys()
 
     def show_given(self, names: frozenset[str]) -> None:
         """Say which names have a value."""
@@ -121,11 +125,14 @@ class CardTexts(QWidget):
         for field in self._fields.values():
             field.rehighlight()
 
-    def turn_to(self, path: Path) -> None:
-        """Bring a text in sight."""
+    def follow_provider(self, name: str) -> None:
+        """Turn to the text that a provider gets, once when it is chosen; "" is none."""
+        if name == self._provider:
+            return
+        self._provider = name
         paths = list(self._fields)
-        if path in paths:
-            self._tabs.setCurrentIndex(paths.index(path))
+        wanted: Path = ("provider", name)
+        self._tabs.setCurrentIndex(paths.index(wanted) if wanted in paths else 0)
 
     def tab_stops(self) -> tuple[QWidget, ...]:
         """Return the controls in the order of Tab."""

@@ -1,6 +1,6 @@
 """The text of a section: an editor of several lines with its placeholders marked."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from editor.core.placeholders import Mustache
@@ -74,6 +74,10 @@ class ContentField(QWidget):
         """Mark the placeholders in the colours of now."""
         if self._marks is not None:
             self._marks.rehighlight()
+
+    def take_keys(self) -> None:
+        """Let the user type in place of the text, or go on with it."""
+        self.value.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def tab_stops(self) -> tuple[QWidget, ...]:
         """Return the controls in the order of Tab."""

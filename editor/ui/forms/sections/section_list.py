@@ -23,8 +23,8 @@ from editor.session.section_values import (
 )
 from editor.ui.forms.sections.card_column import CardColumn
 from editor.ui.forms.sections.card_signals import CardSignals
+from editor.ui.forms.sections.empty_row import EmptyRow
 from editor.ui.forms.sections.fault_row import FaultRow
-from editor.ui.forms.sections.no_marker_row import NoMarkerRow
 from editor.ui.forms.sections.section_card import SectionCard
 from editor.ui.forms.sections.section_title import SectionTitle
 from editor.ui.icons import Icons
@@ -80,14 +80,14 @@ class SectionList(QWidget):
         self._providers: tuple[str, ...] = ()
         self._waits_for: LineEditor | LinesEditor | None = None
         self._title = SectionTitle(self)
-        self._title.folded.connect(self._fold)
+        self._title.folded.connect(self._fold_parts)
         self._title.all_wanted.connect(self._open_all)
         self._title.menu_wanted.connect(self.known_wanted)
         self._title.chosen.connect(self._add)
         self._fault = FaultRow(self)
         self._fault.fix_wanted.connect(self.fix_wanted)
         self._fault.line_wanted.connect(self.line_wanted)
-        self._none = NoMarkerRow(self)
+        self._none = EmptyRow(self)
         self._none.write_wanted.connect(self._write_wanted)
         self._ordering = QTimer(self)
         self._ordering.setSingleShot(True)
@@ -178,7 +178,7 @@ class SectionList(QWidget):
             self._fault.say(message, cards.fault_line)
         else:
             self._fault.say(cards.read_only)
-        self._none.set_editable(not cards.read_only)
+        self._none.show_list(cards)
         self._fold_parts()
 
     def open_keys(self) -> frozenset[int]:
@@ -218,6 +218,7 @@ class SectionList(QWidget):
     def offer_fix(self, problem: CardProblem | None) -> None:
         """Offer to mend what keeps the sections from being read, or nothing."""
         self._fault.offer(problem)
+        self._fold_parts()  # a button leaves the sentence less room
 
     def show_given(self, names: frozenset[str], providers: tuple[str, ...]) -> None:
         """Say which placeholders have a value, and which providers sections name."""
@@ -367,15 +368,12 @@ class SectionList(QWidget):
     def _scroll_at_rim(self, place: QPoint) -> None:
         self._scroll.ensureVisible(0, place.y(), 0, _RIM)
 
-    def _fold(self, _folded: bool) -> None:
-        self._fold_parts()
-
     def _fold_parts(self) -> None:
         is_open = not self.is_folded
-        has_list = self._cards.state is not ListState.NO_MARKER
-        has_cards = self._cards.state is ListState.READY or bool(self._cards.keys)
+        has_cards = bool(self._cards.keys)
+        is_empty = not has_cards and self._cards.state is not ListState.FAULT
         self._fault.setVisible(is_open and self._fault.has_something)
-        self._none.setVisible(is_open and not has_list)
+        self._none.setVisible(is_open and is_empty)
         self._scroll.setVisible(is_open and has_cards)
         is_low = not is_open or not has_cards
         self.setMaximumHeight(self._low_height() if is_low else _MOST)
