@@ -10,6 +10,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from measure_keys import report_keys
 from measure_opening import report_opening
 from measure_resolving import report_resolving
+from measure_slots import report_slots
 from measure_souls import report_souls
 
 
@@ -22,6 +23,8 @@ def main() -> None:
     report_opening()
     print()
     report_souls()
+    print()
+    report_slots()
 
 
 if __name__ == "__main__":
