@@ -44,6 +44,7 @@ class SlotView:
         name: The slot.
         verdict: What comes out and which layer made it so, as a sentence.
         has_template: Whether a template comes out.
+        is_broken: Whether a layer cannot be read, so that nothing comes out.
         files: A row for each whole layer, highest first; its place is its file.
         keys: A view for each key that a layer mentions, ``enabled`` and ``template`` first.
     """
@@ -51,6 +52,7 @@ class SlotView:
     name: str
     verdict: str
     has_template: bool
+    is_broken: bool
     files: tuple[LayerRow, ...]
     keys: tuple[LayerView, ...]
 
@@ -67,6 +69,7 @@ def slot_view(overlay: Overlay, slot: Slot, name_of: Callable[[Path], str]) -> S
         overlay.name,
         sentence(overlay.verdict),
         overlay.template is not None,
+        overlay.broken is not None,
         tuple(_file_row(each, overlay, slot, name_of) for each in overlay.layers),
         tuple(_key_view(key, overlay, slot) for key in overlay.keys),
     )
@@ -129,7 +132,7 @@ def _key_row(row: LayerRow, key: str, overlay: Overlay, slot: Slot) -> LayerRow:
     else:
         row = replace(row, place=_line(row.origin))
     if row.state is RowState.WINS and overlay.broken is not None:
-        row = replace(row, words=_tr("wins, as far as the layers can be read"))
+        row = replace(row, words=_tr("would win"))
     return row.with_commands(*_key_commands(row, key, overlay, slot))
 
 
@@ -208,6 +211,8 @@ def _file_words(layer: SlotLayer, overlay: Overlay) -> tuple[RowState, str]:
             return RowState.UNSET, _tr("no values given")
         return RowState.UNSET, _tr("no file of this slot")
     wins = [key for key in overlay.keys if _wins(layer, key, overlay)]
+    if wins and overlay.broken is not None:
+        return RowState.HIDDEN, _tr("would decide {0}").format(_listed(wins))
     if wins:
         return RowState.WINS, _tr("decides {0}").format(_listed(wins))
     if layer.definitions:

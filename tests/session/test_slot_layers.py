@@ -177,5 +177,7 @@ def test_a_missing_a_broken_and_a_wrong_layer_say_so(tmp_path: Path) -> None:
     view = _view(root, "on")
     assert view.files[1].words.startswith("broken, line ")
     assert view.files[1].origin is not None
+    assert view.is_broken
+    assert view.files[0].words == "would decide enabled"
     assert _row(view, "enabled", "app") == (RowState.BROKEN, "cannot be read", (Do.OPEN,))
-    assert _row(view, "enabled", "runtime")[1] == "wins, as far as the layers can be read"
+    assert _row(view, "enabled", "runtime")[1] == "would win"

@@ -62,7 +62,7 @@ def buttons(it: Opened, name: str) -> list[str]:
 
 
 def verdict(it: Opened) -> str:
-    return it.find(QLabel, "slotVerdict").text()
+    return it.find(QLabel, "slotLayersVerdict").text()
 
 
 def press(it: Opened, name: str) -> None:

@@ -65,7 +65,7 @@ def test_the_preview_has_the_tabs_of_what_is_in_front(opened: Opened, root: Path
     assert not opened.action("view.rendered").isEnabled()
     opened.action("view.log").trigger()
     opened.window.open(root / "p.md")
-    assert tabs(opened) == ["Rendered", "Formatted", "Changes"]
+    assert tabs(opened) == ["Rendered", "Formatted", "Changes", "Steps"]
     assert not opened.action("view.wire").isEnabled()
     assert opened.rendered == "Hi $name"
     assert not opened.find(QComboBox, "providerChoice").isVisible()

@@ -57,11 +57,11 @@ class SlotStack(QWidget):
         self.setObjectName("slotStack")
         self._keys: dict[str, _KeyStack] = {}
         self._name = self._label()
-        self._name.setObjectName("slotName")
+        self._name.setObjectName("slotLayersName")
         self._name.setProperty("mono", True)
         self._name.setProperty("strong", True)
         self._verdict = self._label()
-        self._verdict.setObjectName("slotVerdict")
+        self._verdict.setObjectName("slotLayersVerdict")
         self._verdict.setProperty("strong", True)
         self._files = LayerList(self, buttons=1)
         self._join(self._files)
@@ -76,7 +76,8 @@ class SlotStack(QWidget):
         """Show the slot; widgets of layers and keys that stay are kept."""
         self._name.setText(view.name)
         self._verdict.setText(f"✓ {view.verdict}" if view.has_template else view.verdict)
-        restyle(self._verdict, role="name" if view.has_template else "muted")
+        role = "error" if view.is_broken else "name" if view.has_template else "muted"
+        restyle(self._verdict, role=role)
         self._files.show_rows(view.files)
         wanted = [each.name for each in view.keys]
         if wanted != list(self._keys):
