@@ -7,6 +7,7 @@ import os
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from measure_cards import report_cards
 from measure_keys import report_keys
 from measure_opening import report_opening
 from measure_resolving import report_resolving
@@ -23,6 +24,8 @@ def main() -> None:
     report_opening()
     print()
     report_souls()
+    print()
+    report_cards()
     print()
     report_slots()
 

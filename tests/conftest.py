@@ -5,11 +5,16 @@ import os
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import gc
+import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QTimer
 
 # The same examples at every CI run, so that no change fails by an older fault; new ones elsewhere.
 settings.register_profile(
@@ -75,12 +80,24 @@ def no_modal_dialogs() -> Iterator[None]:
 
 
 _FAILED = pytest.StashKey[bool]()
+_KNOWN = pytest.StashKey[set[object] | None]()
 MUCH_GARBAGE = 100_000
 
 
 def pytest_configure() -> None:
     """Collect in the main thread only, as the program does (see `editor.session.collector`)."""
     gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Look no more through what lives as long as the run: modules, tests and their code.
+
+    Neither the collector nor the search for timers has to: not one timer is among it.
+    """
+    if "PySide6.QtCore" in sys.modules:
+        assert not _timers(), "a timer was made while tests were collected"
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(trylast=True)
@@ -105,22 +122,29 @@ def nothing_left_running(request: pytest.FixtureRequest) -> Iterator[None]:
     if "qapp" not in request.fixturenames:
         yield
         return
-    before = set(_left_running())
+    stash = request.session.stash
+    # What was there after the test before this one: to search is slow, so it is done once a test.
+    before = stash.get(_KNOWN, None)
+    if before is None:
+        before = set(_left_running())
+    stash[_KNOWN] = None
     yield
     if request.node.stash.get(_FAILED, False):
         return  # Its traceback holds what it made, and it has failed already.
-    new = [name for key, name in _left_running().items() if key not in before]
-    if new:
+    left = _left_running()
+    if left.keys() - before:
         # What only Python's own circles hold is no leak: it goes when the collector comes.
         gc.collect()
-        new = [name for key, name in _left_running().items() if key not in before]
+        left = _left_running()
+    stash[_KNOWN] = set(left)
+    new = [name for key, name in left.items() if key not in before]
     if new:
         pytest.fail("left behind by this test: " + ", ".join(sorted(new)))
 
 
 def _left_running() -> dict[object, str]:
     """Windows, active timers and busy pool threads by identity, with a name for the message."""
-    from PySide6.QtCore import QCoreApplication, QEvent, QThreadPool, QTimer
+    from PySide6.QtCore import QCoreApplication, QEvent, QThreadPool
     from PySide6.QtWidgets import QApplication
     from shiboken6 import getCppPointer, isValid
 
@@ -129,12 +153,10 @@ def _left_running() -> dict[object, str]:
     if QCoreApplication.instance() is None:
         return {}
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    kinds = {QTimer, *QTimer.__subclasses__()}  # quicker to ask than `isinstance`, of all objects
     timers = [
         found
-        for found in gc.get_objects()
-        if type(found) in kinds
-        and isValid(found)
+        for found in _timers()
+        if isValid(found)
         and found.isActive()
         and not isinstance(found.parent(), Collector)  # as old as the application
     ]
@@ -145,3 +167,11 @@ def _left_running() -> dict[object, str]:
     if not QThreadPool.globalInstance().waitForDone(2000):
         left["pool"] = "a job that does not end"
     return left
+
+
+def _timers() -> list["QTimer"]:
+    """Return the timers that Python knows, but those that were there before the first test."""
+    from PySide6.QtCore import QTimer
+
+    kinds = {QTimer, *QTimer.__subclasses__()}  # quicker to ask than `isinstance`, of all objects
+    return [found for found in gc.get_objects() if type(found) in kinds]

@@ -109,7 +109,8 @@ def _sections(workspace: Workspace, path: Path, arguments: argparse.Namespace) -
     found = soul_layers(workspace, path, text, arguments)
     name, wanted = workspace.name_of(path), arguments.key
     if wanted is None:
-        said = f"{len(found)} sections." if found else "It has no sections of its own."
+        count = "1 section" if len(found) == 1 else f"{len(found)} sections"
+        said = f"{count}." if found else "It has no sections of its own."
         return Asked(name, said, found)
     kept = tuple((key, lookup) for key, lookup in found if key == wanted)
     if kept:

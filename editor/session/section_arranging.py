@@ -25,11 +25,6 @@ Arranged = Callable[[Run, int], Iterator[Run]]
 Written = Callable[[str], Edits]
 """The same for a template part whose sections are no lines of their own."""
 
-_REFUSED = (
-    "The change would not read back as intended: the layout around it depends on what is there. "
-    "Change it in the text."
-)
-
 
 class Arranger:
     """Arranges the sections of one document; each change is one undo step.
@@ -127,7 +122,8 @@ class Arranger:
         parts = self._parts
         if parts.column is None and parts.sections_count:
             return self._whole_run()
-        items = [_item(parts.slice_text(n), parts.section(n)) for n in range(low, high + 1)]
+        slices = [parts.slice(n) for n in range(low, high + 1)]
+        items = [_item(each.text, each.section) for each in slices]
         line = parts.first_line(low) if low else self._template_line
         above = parts.first_line(0) - line if items and not low else 0
         count = above if items else self._document.line_count() - line

@@ -106,10 +106,6 @@ class SectionEditor:
         """Return the number of the section of a card, or None if it is gone."""
         return self._keys.index(key)
 
-    def key_at(self, index: int) -> int:
-        """Return the card of section `index`."""
-        return self._keys.keys[index]
-
     def head(self, key: int) -> CardHead:
         """Return what a card says in one line."""
         return self._reader(key).head()
@@ -210,9 +206,9 @@ class SectionEditor:
         if _COUNT.fullmatch(text):
             self._type(place, text, Number(text))
         elif not text:
-            self._drafts.pop(place, None)
-            if self._source(place):
-                self._step(place.key, place.path, removal_edits)
+            self._drafts[place] = Draft(text)
+            self._typing.take_out(place, self._at(place.key))
+            self._drafts.pop(place)
         else:
             self._drafts[place] = Draft(text, self._source(place), _NO_COUNT)
 

@@ -1,6 +1,6 @@
 """Which card is which: keys that sections keep when they are moved, edited, undone."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from editor.session.soul_parts import PartsChanged, SoulParts
@@ -52,21 +52,35 @@ class SectionKeys:
         Without a plan a section is known by what stands in it, and one that was rewritten by its
         place among the others.
         """
-        before = dict(zip(self._keys, self._items, strict=True))
         first, behind = change.first, change.first + change.removed
         items = [self._item(n) for n in range(first, first + change.added)]
         plan, self._plan = self._plan, None
-        planned = list(self._keys)
         if plan is not None:
-            plan(planned)
-        if plan is not None and len(planned) == len(self._keys) + change.added - change.removed:
+            return self._follow_plan(plan, change, items)
+        old = list(zip(self._keys[first:behind], self._items[first:behind], strict=True))
+        self._keys[first:behind] = self._matched(old, items)
+        self._items[first:behind] = items
+        return self._told(dict(old), range(first, first + change.added))
+
+    def _follow_plan(
+        self, plan: Callable[[list[int]], None], change: PartsChanged, items: list[str]
+    ) -> tuple[int, ...]:
+        first, behind = change.first, change.first + change.removed
+        before = dict(zip(self._keys, self._items, strict=True))
+        planned = list(self._keys)
+        plan(planned)
+        if len(planned) == len(self._keys) + change.added - change.removed:
             self._keys = planned
         else:
             old = list(zip(self._keys[first:behind], self._items[first:behind], strict=True))
             self._keys[first:behind] = self._matched(old, items)
         self._items[first:behind] = items
-        told = range(first, first + change.added)
-        return tuple(self._keys[n] for n in told if before.get(self._keys[n]) != self._items[n])
+        # With equal sections beside each other the change may be told of at another place.
+        return self._told(before, range(len(self._keys)))
+
+    def _told(self, before: Mapping[int, str], numbers: range) -> tuple[int, ...]:
+        """Return the keys of the sections of these numbers that say something else than before."""
+        return tuple(self._keys[n] for n in numbers if before.get(self._keys[n]) != self._items[n])
 
     def _matched(self, old: Sequence[tuple[int, str]], items: Sequence[str]) -> list[int]:
         known: dict[str, list[int]] = {}

@@ -163,5 +163,6 @@ def test_what_is_spared_is_not_looked_through_again(
         assert old_garbage() is not None
     finally:
         gc.unfreeze()
-    gc.collect()
+        gc.collect()
+        gc.freeze()  # as it was: see `pytest_collection_finish`
     assert old_garbage() is None

@@ -93,8 +93,12 @@ class Bench(QMainWindow):
             self.workbench, self.source, self.preview, self.card, self.definitions
         )
         self.workbench.front_changed.connect(self.show_front)
-        self.workbench.project_changed.connect(self.variables.show_project)
+        self.workbench.project_changed.connect(self.show_project)
         self.resize(1840, 700)
+
+    def show_project(self, project: Project | None) -> None:
+        self.variables.show_project(project)
+        self.variables.refresh()
 
     def show_front(self, document: Document | None) -> None:
         live = self.workbench.live(document) if document is not None else None

@@ -125,7 +125,7 @@ class ContextPanel(QWidget):
 
     def show_fields(self, fields: tuple[ContextField, ...]) -> None:
         """Show a row for each variable: in use, of the catalogue, of the user's own."""
-        self._empty.show_text(self.tr("The prompt in front uses no context variables."))
+        self._empty.show_text(self.tr("The file in front uses no context variables."))
         self._empty.setVisible(not fields)
         self._rows.setVisible(bool(fields))
         self._rows.show_rows(
@@ -209,7 +209,7 @@ class ContextPanel(QWidget):
         rest = [field for field in fields if field.group == CATALOGUE]
         own = any(field.group == OWN for field in fields)
         given = sum(field.state != "unset" for field in rest)
-        nothing = "" if here else self.tr("The prompt in front uses no context variables.")
+        nothing = "" if here else self.tr("The file in front uses no context variables.")
         catalogue = self.tr("Catalogue")
         if given:
             catalogue = self.tr("Catalogue, %n with a value", "", given)

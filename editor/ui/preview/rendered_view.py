@@ -3,7 +3,7 @@
 It keeps its place when the text changes and never takes the focus by itself.
 """
 
-from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtGui import QFontMetricsF, QResizeEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
@@ -11,7 +11,7 @@ from editor.session import qtext
 from editor.session.livetext import LiveText
 from editor.ui.preview.preview_highlighter import PreviewHighlighter
 from editor.ui.theme import Theme
-from editor.ui.widgets.plain_view import show_in
+from editor.ui.widgets.plain_view import make_page, show_in
 from editor.ui.widgets.text_formats import TextFormats
 
 _DARK = "coloured for dark"
@@ -26,13 +26,7 @@ class RenderedView(QPlainTextEdit):
         super().__init__(parent)
         self.setObjectName("preview")
         self.setAccessibleName(self.tr("Rendered prompt"))
-        self.setReadOnly(True)
-        self.setUndoRedoEnabled(False)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-            | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        make_page(self)
         self.setFont(theme.editor_font())
         self._theme = theme
         self._formats = formats

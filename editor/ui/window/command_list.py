@@ -236,4 +236,12 @@ def _prompt(do: WindowDeeds) -> tuple[Command, ...]:
         Command(
             "prompt.delete_section", _tr("De&lete section"), do.delete_section, "", one, group=1
         ),
+        Command(
+            "prompt.write_template_part",
+            _tr("Write as template &part"),
+            do.write_template_part,
+            "",
+            do.lacks_template_part,
+            group=1,
+        ),
     )

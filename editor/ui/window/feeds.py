@@ -91,6 +91,8 @@ class Feeds(QObject):
         self.status = StatusFeed(workbench, problems, source, views.status)
         self.counts = CountFeed(workbench, surveying, problems, views.tree, views.tabs)
         self.definitions.panel_wanted.connect(views.bring_into_sight)
+        self.sections.meant.connect(self.messages.mean)
+        self.sections.meant.connect(self.layers.mean)
         self.layer_deeds.compare_wanted.connect(self.preview.compare)
         self.layer_deeds.told.connect(views.editor.hear)
         self.layer_notices.compare_wanted.connect(self.preview.compare)
@@ -104,17 +106,18 @@ class Feeds(QObject):
         """
         self.flush()
         live = attempt(self._workbench.live, document) if document is not None else None
+        project = self._workbench.acting_project
         attempt(self.event_fields.show, document)
+        # Before the form: Tab reaches fields in the order in which they were made.
+        attempt(self.variables.show_project, project)
+        attempt(self.variables.show_live, live)
+        attempt(self.form.show_project, project)
         attempt(self.form.show, document, live)
         attempt(self.sections.show, document, live)
         attempt(self.slots.show, document, live)
         attempt(self._views.editor.show_document, document, live)
         attempt(self._views.preview.show_live, live)
         attempt(self.sync.show_live, live if isinstance(live, LiveText) else None)
-        project = self._workbench.acting_project
-        attempt(self.form.show_project, project)
-        attempt(self.variables.show_project, project)
-        attempt(self.variables.show_live, live)
         attempt(self.layer_deeds.show, document, live)
         attempt(self.steps.show, document, live)
         attempt(self.layer_notices.show, document, live)
@@ -133,8 +136,10 @@ class Feeds(QObject):
         """Show the files of `project`; values are those of the document in front."""
         self.flush()
         attempt(self.tree.show_project, project)
-        attempt(self.variables.show_project, self._workbench.acting_project)
         attempt(self.bar.show_project, self._workbench.acting_project)
+        if self._workbench.front is None:
+            attempt(self.variables.show_project, project)
+            attempt(self.variables.refresh)
 
     def flush(self) -> None:
         """Put into the texts what was typed or composed and is not there yet.

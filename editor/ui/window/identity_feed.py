@@ -78,8 +78,10 @@ class IdentityFeed(QObject):
             self._refused[before] = self._panel.refused()
         self._panel.show_refused({})
         self._show()
-        if project is not None:
-            self._panel.show_refused(self._refused.pop(project, {}))
+        refused = self._refused.pop(project, {}) if project is not None else {}
+        if refused:
+            self._panel.show_refused(refused)
+            self._show()  # a file that is gone or has a fault has no rows for them
 
     def flush(self) -> None:
         """Take over what is typed and not told yet: before a save."""

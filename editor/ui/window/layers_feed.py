@@ -40,9 +40,11 @@ class LayersFeed(QObject):
         self._layers = layers
         self.runtime = RuntimeFeed(layers.slot.runtime, self)
         self._live: LiveView | None = None
+        self._soul: LiveSoul | None = None
         self._project: Project | None = None
         self._name = ""
         self._section: int | None = None
+        self._meant: int | None = None
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
@@ -61,25 +63,26 @@ class LayersFeed(QObject):
         """Show the variables of `document`, which `live` renders."""
         if self._live is not None:
             self._live.names_changed.disconnect(self._pause.start)
-        if isinstance(self._live, LiveSoul):
-            self._live.messages_changed.disconnect(self._pause.start)
+        if self._soul is not None:
+            self._soul.messages_changed.disconnect(self._pause.start)
         if isinstance(self._live, LiveSlot):
             self._live.overlay_changed.disconnect(self._pause.start)
         if self._project is not None:
             self._project.scope_changed.disconnect(self._pause.start)
             self._project.context_changed.disconnect(self._pause.start)
         self._live = live
+        self._soul = live if isinstance(live, LiveSoul) else None
         self._project = self._workbench.project_of(document) if document is not None else None
         if live is not None:
             live.names_changed.connect(self._pause.start)
-        if isinstance(live, LiveSoul):
-            live.messages_changed.connect(self._pause.start)
+        if self._soul is not None:
+            self._soul.messages_changed.connect(self._pause.start)
         if isinstance(live, LiveSlot):
             live.overlay_changed.connect(self._pause.start)
         if self._project is not None:
             self._project.scope_changed.connect(self._pause.start)
             self._project.context_changed.connect(self._pause.start)
-        self._name, self._section = "", None
+        self._name, self._section, self._meant = "", None, None
         if not self._table.isVisible():
             self._table.show_rows(())  # what is selected there is another document's
         self.refresh()
@@ -129,11 +132,11 @@ class LayersFeed(QObject):
             known = live.known(project.known_names(live.document.kind))
             is_set = project.context.text(context_name(self._name, scope, project)) is not None
             return variable_view(self._name, scope, known, live.syntax, is_set=is_set)
-        if isinstance(live, LiveSoul) and self._section in live.parts.numbers():
-            path = live.document.path
-            name = None if path is None else project.workspace.name_of(path)
-            return section_view(live, self._section or 0, name)
-        return None
+        soul, section = self._soul, self._section
+        if soul is None or section is None or section not in soul.parts.numbers():
+            return None
+        path = soul.document.path
+        return section_view(soul, section, project.workspace.name_of(path) if path else None)
 
     def _scope(self) -> Scope | None:
         """The layers of the document in front; None for one that is not rendered."""
@@ -143,17 +146,26 @@ class LayersFeed(QObject):
         return self._project.scope(live.document.kind)
 
     def follow_caret(self) -> None:
-        """Show the name under the caret; else the section there, or what the table selects."""
+        """Show the name under the caret; else the section there, or what the table selects.
+
+        While the keys go to a section's card, that section is meant.
+        """
         self._caret_pause.stop()
         live = self._live
-        if live is None or self._source.shown is not live.document:
+        if live is None or self._source.shown is not live.document or self._meant is not None:
             return
         found = at_source_caret(live, self._source.textCursor().position())
         section = None
-        if isinstance(live, LiveSoul):
-            section = live.parts.at_line(self._source.textCursor().blockNumber())
+        if self._soul is not None:
+            section = self._soul.parts.at_line(self._source.textCursor().blockNumber())
         other = self._table.selected if section is None else ""
         self._look_at(found.name if found is not None else other, section)
+
+    def mean(self, section: int | None) -> None:
+        """Show the section whose card has the keys; None for the place of the source's caret."""
+        self._meant = section
+        if section is not None:
+            self._look_at("", section)
 
     def _look_at(self, name: str, section: int | None) -> None:
         if (name, section) != (self._name, self._section):

@@ -61,6 +61,7 @@ class PreviewFeed(QObject):
         tabs.page_shown.connect(self.refresh)
         tabs.changes.comparison_chosen.connect(self._choose)
         tabs.wire.form_chosen.connect(self._choose_form)
+        workbench.provider_changed.connect(self._follow_provider)
         tabs.copy_as.wanted.connect(self._copy)
         workbench.documents.saved.connect(self._saved)
         workbench.changed_outside.connect(self._saved)
@@ -155,6 +156,14 @@ class PreviewFeed(QObject):
             self._due.add(self._tabs.wire)
             self._new.add(self._tabs.wire)
             self.refresh()
+
+    def _follow_provider(self) -> None:
+        """Show the JSON that the provider chosen takes, if its form is known."""
+        provider = self._workbench.provider
+        form = next((each for each in WireForm if each.value == provider), None)
+        if form is not None:
+            self._tabs.wire.show_form(form)
+            self._choose_form(form)
 
     def _copy(self, form: object) -> None:
         live, project = self._live, self._project

@@ -16,6 +16,7 @@ from editor.session.section_values import (
     AddOverride,
     CardIntent,
     DuplicateCard,
+    ListState,
     MoveCard,
     RemoveCard,
     RenameOverride,
@@ -36,9 +37,11 @@ class SectionFeed(QObject):
 
     Signals:
         failed: Why a problem could not be mended, in one sentence.
+        meant: The number of the section whose card has the keys, or None.
     """
 
     failed = Signal(object)  # str
+    meant = Signal(object)  # int | None
 
     def __init__(
         self,
@@ -58,6 +61,7 @@ class SectionFeed(QObject):
         self._shown: tuple[Problem, ...] = ()
         self._are_sections_told = False
         self._told: set[int] = set()
+        self._opened: dict[Document, frozenset[int]] = {}
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
@@ -70,6 +74,7 @@ class SectionFeed(QObject):
         cards.known_wanted.connect(self._offer_known)
         cards.fix_wanted.connect(self._fix)
         cards.arranged.connect(self.refresh)
+        cards.current_changed.connect(self._tell_meant)
         source.caret_moved.connect(self._caret_moved)
         problems.changed.connect(self._show_problems)
         theme.changed.connect(cards.rehighlight)
@@ -86,7 +91,9 @@ class SectionFeed(QObject):
             self._editor = self._editor_of(document, self._live)
             self._join(self._live, joined=True)
         if before is not self._editor:
-            self._list.clear()
+            if before is not None:
+                self._opened[before.document] = self._list.open_keys()
+            self._list.clear(self._opened.get(document) if document is not None else None)
         self._list.offer(self._editor is not None)
         self.refresh()
         self._caret_moved()
@@ -138,6 +145,15 @@ class SectionFeed(QObject):
         """Take out the section that is meant."""
         if self._list.current is not None:
             self._do(RemoveCard(self._list.current))
+
+    def lacks_template_part(self) -> bool:
+        """Whether the file in front is a soul without a template part that can be written."""
+        cards = self._editor.cards() if self._editor is not None else None
+        return cards is not None and cards.state is ListState.NO_MARKER and not cards.read_only
+
+    def write_template_part(self) -> None:
+        """Write the built-in order into the soul in front."""
+        self._do(WriteTemplatePart())
 
     def add(self) -> None:
         """Offer sections to add behind the one that is meant."""
@@ -247,7 +263,9 @@ class SectionFeed(QObject):
         if made is not None:
             self._list.go_to(made, to_name=intent == AddCard("", getattr(intent, "behind", None)))
         elif isinstance(intent, MoveCard):
+            self._list.show_list(editor.cards())  # equal sections change places in no text
             self._list.reveal(intent.key)
+            self._tell_meant()
         elif isinstance(intent, RemoveCard) and at is not None and not self._source.hasFocus():
             keys = editor.cards().keys
             if keys:
@@ -272,6 +290,11 @@ class SectionFeed(QObject):
         if live is not None and index is not None:
             self._show_line(live.parts.first_line(index) + 1)
 
+    def _tell_meant(self) -> None:
+        editor, key = self._editor, self._list.current
+        has_keys = editor is not None and key is not None and self._list.holds_focus()
+        self.meant.emit(editor.index(key) if editor and key is not None and has_keys else None)
+
     def _show_line(self, line: int) -> None:
         self._source.go_to_line(line)
         self._source.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -281,6 +304,7 @@ class SectionFeed(QObject):
         editor, live = self._editor, self._live
         if editor is None or live is None or self._list.holds_focus():
             return
+        self._tell_meant()
         if self._source.shown is not editor.document:
             return
         index = live.parts.at_line(self._source.textCursor().blockNumber())
@@ -303,6 +327,7 @@ class SectionFeed(QObject):
                 self._show_card(self._list.current)
 
     def _forget(self, document: Document) -> None:
+        self._opened.pop(document, None)
         editor = self._editors.pop(document, None)
         if editor is not None and editor is self._editor:
             self._editor = self._live = None

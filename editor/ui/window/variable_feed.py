@@ -32,13 +32,12 @@ class VariableFeed(QObject):
         self._pause.timeout.connect(self.refresh)
 
     def show_project(self, project: Project | None) -> None:
-        """Show the variables of `project`."""
+        """Take the variables of `project`; they are shown at the next refresh."""
         if self._project is not None:
             self._project.context_changed.disconnect(self.refresh)
         self._project = project
         if project is not None:
             project.context_changed.connect(self.refresh)
-        self.refresh()
 
     def show_live(self, live: LiveView | None) -> None:
         """Show the variables that the rendering `live` uses."""

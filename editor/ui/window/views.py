@@ -26,8 +26,12 @@ from editor.ui.welcome import WelcomePage
 from editor.ui.widgets.hover_card import HoverCard
 from editor.ui.widgets.line_bar import LineBar
 from editor.ui.widgets.problem_marks import ProblemMarks
+from editor.ui.widgets.share_splitter import ShareSplitter
 from editor.ui.widgets.tabbed import Tabbed
 from editor.ui.widgets.text_formats import TextFormats
+
+_FORM_SHARE = 0.55
+"""How much of the height between tabs and problems a form has that stands before its text."""
 
 
 class Views(QWidget):
@@ -47,14 +51,15 @@ class Views(QWidget):
         self.slot = SlotFormView(formats, self)
         self.editor = EditorPane(theme, formats, self)
         self.line_bar = LineBar(self)
+        self.welcome = WelcomePage(icons, self)
         self.preview = PreviewTabs(theme, formats, self)
+        self._panels = Tabbed("panelTabs", self.tr("Values and where they come from"), self)
         self.context = ContextPanel(self)
         self.identity = IdentityPanel(self)
         self.variables = VariablesTable(theme, self, titled=False)
         self.layers = LayersPanel(self, titled=False)
         self.problems = ProblemsPanel(icons, self)
         self.marks = ProblemMarks(self.editor.source, theme)
-        self.welcome = WelcomePage(icons, self)
         self.status = StatusBar(window)
         self.card = HoverCard(window)
         self._place()
@@ -87,22 +92,40 @@ class Views(QWidget):
                 return
 
     def _place(self) -> None:
-        self._middle = QStackedWidget(self)
-        self._middle.addWidget(self.welcome)
-        self._middle.addWidget(self.editor)
-        vertical, horizontal = Qt.Orientation.Vertical, Qt.Orientation.Horizontal
-        # Of the two in front of the text one is there at most: a file is of one kind.
-        forms = ((self.sections, 1), (self.slot, 1))
-        self._centre = _splitter(vertical, (*forms, (self._middle, 1)), (380, 380, 300))
-        centre = QWidget(self)
-        column = QVBoxLayout(centre)
+        """Put the views into one another, the outermost first.
+
+        Whatever is put elsewhere is styled anew with all in it: so nothing is that is full.
+        """
+        file = QWidget(self)
+        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        self._middle = QStackedWidget(file)
+        forms = (self.sections, self.slot)
+        self._centre = ShareSplitter(forms, self._middle, _FORM_SHARE, file)
+        self.sections.room_wanted.connect(self._centre.give)
+        self._main = QSplitter(across, self)
+        self._left = QSplitter(down, self._main)
+        self._work = QSplitter(down, self._main)
+        self._text = QSplitter(across, self._work)
+        self._side = QSplitter(down, self._text)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.bar)
+        whole.addWidget(self._main, 1)
+        _fill(self._main, ((self._left, 0), (self._work, 1)), (230, 1210))
+        _fill(self._left, ((self.tree, 2), (self.outline, 1)), (560, 280))
+        _fill(self._work, ((self._text, 1), (self.problems, 0)), (740, 110))
+        _fill(self._text, ((file, 1), (self._side, 1)), (620, 580))
+        _fill(self._side, ((self.preview, 1), (self._panels, 1)), (470, 370))
+        column = QVBoxLayout(file)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         for view in (self.tabs, self.recovery, self.editor.notices, self.event_fields, self.form):
             column.addWidget(view)
         column.addWidget(self._centre, 1)
         column.addWidget(self.line_bar)
-        self._panels = Tabbed("panelTabs", self.tr("Values and where they come from"), self)
+        self._middle.addWidget(self.welcome)
+        self._middle.addWidget(self.editor)
         for title, panel in (
             (self.tr("Context"), self.context),
             (self.tr("Identity"), self.identity),
@@ -110,27 +133,15 @@ class Views(QWidget):
             (self.tr("Layers"), self.layers),
         ):
             self._panels.add(title, panel)
-        self._side = _splitter(vertical, ((self.preview, 1), (self._panels, 1)), (470, 370))
-        self._text = _splitter(horizontal, ((centre, 1), (self._side, 1)), (620, 580))
-        self._work = _splitter(vertical, ((self._text, 1), (self.problems, 0)), (740, 110))
-        self._left = _splitter(vertical, ((self.tree, 2), (self.outline, 1)), (560, 280))
-        self._main = _splitter(horizontal, ((self._left, 0), (self._work, 1)), (230, 1210))
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.bar)
-        whole.addWidget(self._main, 1)
 
 
-def _splitter(
-    orientation: Qt.Orientation, views: tuple[tuple[QWidget, int], ...], sizes: tuple[int, ...]
-) -> QSplitter:
-    """Return a splitter of views, each with its share of the room that is left."""
-    splitter = QSplitter(orientation)
+def _fill(
+    splitter: QSplitter, views: tuple[tuple[QWidget, int], ...], sizes: tuple[int, ...]
+) -> None:
+    """Put views into a splitter, each with its share of the room that is left."""
     for view, share in views:
         splitter.addWidget(view)
         splitter.setStretchFactor(splitter.count() - 1, share)
     splitter.setSizes(list(sizes))
     splitter.setHandleWidth(1)
     splitter.setChildrenCollapsible(False)
-    return splitter

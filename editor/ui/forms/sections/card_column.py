@@ -12,6 +12,7 @@ from PySide6.QtCore import QPoint, QRect, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
+from editor.session.section_values import MoveCard
 from editor.ui.forms.sections.card_signals import CardSignals
 from editor.ui.forms.sections.section_card import SectionCard
 
@@ -23,13 +24,8 @@ _LINE = 2
 
 
 class CardColumn(QWidget):
-    """Places cards and drags them.
+    """Places cards and drags them."""
 
-    Signals:
-        dropped: The card of a key was let go where it is number `to` of the list.
-    """
-
-    dropped = Signal(int, int)
     near_rim = Signal(object)
     """A drag is at this `QPoint` of the column: what is there should be in sight."""
 
@@ -44,6 +40,7 @@ class CardColumn(QWidget):
             parent: The widget it stands in.
         """
         super().__init__(parent)
+        self._signals = signals
         signals.height_changed.connect(self._card_changed)
         signals.dragged.connect(self.drag)
         signals.dropped.connect(self.drop)
@@ -170,7 +167,7 @@ class CardColumn(QWidget):
         self.end_drag()
         to = slot - 1 if slot > card.index else slot
         if to != card.index:
-            self.dropped.emit(key, to)
+            self._signals.intended.emit(MoveCard(key, to))
 
     def end_drag(self) -> None:
         """Show no place to drop any more."""

@@ -51,6 +51,7 @@ class CardNote(QWidget):
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._fix = QToolButton(self)
         self._fix.setProperty("flat", True)
+        self._fix.setAccessibleName(self.tr("Mend what is wrong"))
         self._fix.clicked.connect(self._clicked)
         self._fix.hide()
         row = QHBoxLayout(self)
@@ -73,6 +74,7 @@ class CardNote(QWidget):
         if self._fix.text() != fix:
             self._fix.setText(fix)
             self._fix.setToolTip(fix)
+            self._fix.setAccessibleName(fix or self.tr("Mend what is wrong"))
         self._fix.setVisible(bool(fix))
         if self.isHidden() == bool(text):
             self.setVisible(bool(text))

@@ -26,8 +26,6 @@ from editor.ui.widgets.tabbed import QuietTabBar
 from editor.ui.widgets.text_formats import TextFormats
 from editor.ui.widgets.value_editors import LineEditor
 
-_USUAL = ("anthropic", "openai")
-"""Providers that are offered though no section names them yet."""
 _NAME_WIDTH = 140
 
 
@@ -50,7 +48,7 @@ class CardTexts(QWidget):
         self._wanted: str | None = None
         self._renamed: str | None = None
         self._given: frozenset[str] = frozenset()
-        self._known: tuple[str, ...] = _USUAL
+        self._known: tuple[str, ...] = ()
         self._menu: QMenu | None = None
         self._tabs = QuietTabBar(self)
         self._tabs.setProperty("role", "small")
@@ -115,8 +113,8 @@ class CardTexts(QWidget):
             field.show_given(names)
 
     def show_providers(self, names: tuple[str, ...]) -> None:
-        """Offer providers that other sections name."""
-        self._known = tuple(dict.fromkeys((*names, *_USUAL)))
+        """Offer providers."""
+        self._known = names
 
     def rehighlight(self) -> None:
         """Mark placeholders in the colours of now."""

@@ -24,6 +24,7 @@ class FaultRow(QWidget):
         self._text.setWordWrap(True)
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._fix = self._button("sectionsFix")
+        self._fix.setAccessibleName(self.tr("Mend what is wrong"))
         self._fix.clicked.connect(self._want_fix)
         self._show = self._button("sectionsFaultLine")
         self._show.setText(self.tr("Show in text"))
@@ -52,6 +53,7 @@ class FaultRow(QWidget):
         if problem is not None:
             self._number = problem.number
             self._fix.setText(problem.fix)
+            self._fix.setAccessibleName(problem.fix)
             self._fix.setToolTip(problem.message)
         self._fix.setVisible(problem is not None)
 

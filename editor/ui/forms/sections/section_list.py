@@ -19,7 +19,6 @@ from editor.session.section_values import (
     CardSize,
     KnownSection,
     ListState,
-    MoveCard,
     WriteTemplatePart,
 )
 from editor.ui.forms.sections.card_column import CardColumn
@@ -30,7 +29,6 @@ from editor.ui.forms.sections.section_card import SectionCard
 from editor.ui.forms.sections.section_title import SectionTitle
 from editor.ui.icons import Icons
 from editor.ui.widgets.composition import composes
-from editor.ui.widgets.panel_title import TITLE_HEIGHT
 from editor.ui.widgets.text_formats import TextFormats
 from editor.ui.widgets.value_editors import LineEditor, LinesEditor
 
@@ -38,7 +36,8 @@ FEW = 20
 """Up to so many cards are open and ready from the start."""
 _MOST = 16777215
 _LEAST = 140
-_WANTED = 440
+_NARROW = 240
+"""Less wide the list is only before it is laid out."""
 _RIM = 24
 _NO_PROBLEMS: Mapping[str, CardProblem] = {}
 
@@ -61,18 +60,22 @@ class SectionList(QWidget):
     """Show this line of the text, from 1."""
     current_changed = Signal()
     """Another card is the one that commands mean."""
+    room_wanted = Signal()
+    """Cards are to be seen again, not only a row or two."""
     arranged = Signal()
     """A composition has ended for which a new list had to wait."""
 
     def __init__(self, icons: Icons, formats: TextFormats, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("sectionList")
-        self._offered = True
+        self._offered = False
+        self._is_low = True
         self._icons = icons
         self._formats = formats
         self._cards = CardList(ListState.NO_MARKER)
         self._current: int | None = None
         self._behind: int | None = None
+        self._opened: frozenset[int] | None = None
         self._given: frozenset[str] = frozenset()
         self._providers: tuple[str, ...] = ()
         self._waits_for: LineEditor | LinesEditor | None = None
@@ -92,7 +95,6 @@ class SectionList(QWidget):
         self._ordering.timeout.connect(self._order_tabs)
         self._signals = self._card_signals()
         self._column = CardColumn(self._made, self._signals, self)
-        self._column.dropped.connect(self._move)
         self._column.near_rim.connect(self._scroll_at_rim)
         self._scroll = QScrollArea(self)
         self._scroll.setWidget(self._column)
@@ -108,6 +110,7 @@ class SectionList(QWidget):
             self._layout.addWidget(widget)
         self._layout.addWidget(self._scroll, 1)
         self.show_list(self._cards)
+        self.hide()
 
     @property
     def is_folded(self) -> bool:
@@ -157,12 +160,11 @@ class SectionList(QWidget):
         before, self._cards = self._cards, cards
         ready = len(cards.keys) <= FEW
         self._title.show_list(cards)
-        shown = {card.key for card in self._column.cards}
-        fresh = not shown
+        fresh = not self._column.cards
         if cards.keys != before.keys or fresh:
 
             def opened(key: int) -> bool:
-                return ready and (fresh or len(shown) <= FEW)
+                return key in self._opened if fresh and self._opened is not None else ready
 
             self._column.arrange(cards.keys, ready=ready, opened=opened)
             self._ordering.start()
@@ -179,9 +181,16 @@ class SectionList(QWidget):
         self._none.set_editable(not cards.read_only)
         self._fold_parts()
 
-    def clear(self) -> None:
-        """Let all cards go: another soul is shown."""
-        self.show_list(CardList(ListState.NO_MARKER))
+    def open_keys(self) -> frozenset[int]:
+        """Return the keys of the cards that are open."""
+        return frozenset(card.key for card in self._column.cards if card.is_open)
+
+    def clear(self, opened: frozenset[int] | None = None) -> None:
+        """Let all cards go: another soul is shown, of which these cards were open before."""
+        self._set_current(None)
+        self._opened = opened
+        self._cards = CardList(ListState.NO_MARKER)
+        self._column.arrange((), ready=True, opened=bool)
         self._scroll.verticalScrollBar().setValue(0)
 
     def show_head(self, key: int, head: CardHead, size: CardSize) -> None:
@@ -267,26 +276,21 @@ class SectionList(QWidget):
         self._behind = self._current
         self._title.open_menu()
 
-    def flush(self) -> None:
-        """Do nothing: every key was told at once."""
-
     def rehighlight(self) -> None:
         """Mark placeholders in the colours of now."""
         for card in self._column.cards:
             card.rehighlight()
 
-    def sizeHint(self) -> QSize:
-        """Ask for room for some cards."""
-        return QSize(super().sizeHint().width(), _WANTED)
-
     def minimumSizeHint(self) -> QSize:
         """Need a card or two."""
-        return QSize(0, TITLE_HEIGHT if self.is_folded else _LEAST)
+        return QSize(0, self._low_height() if self._is_low else _LEAST)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Make ready what came in sight."""
         super().resizeEvent(event)
         self._show_sight()
+        if self._is_low and event.size().width() != event.oldSize().width():
+            self._fold_parts()
 
     def follow_focus(self, now: QWidget | None) -> None:
         """Mark the card with the keys."""
@@ -313,9 +317,6 @@ class SectionList(QWidget):
         card = SectionCard(key, self._signals, self._icons, self._formats, parent)
         card.show_given(self._given, self._providers)
         return card
-
-    def _move(self, key: int, to: int) -> None:
-        self.intended.emit(MoveCard(key, to))
 
     def _add(self, name: str) -> None:
         behind = self._behind if self._behind is not None else self._current
@@ -377,8 +378,17 @@ class SectionList(QWidget):
         self._none.setVisible(is_open and not has_list)
         self._scroll.setVisible(is_open and has_cards)
         is_low = not is_open or not has_cards
-        self.setMaximumHeight(self._layout.sizeHint().height() if is_low else _MOST)
+        self.setMaximumHeight(self._low_height() if is_low else _MOST)
         self.updateGeometry()
+        was_low, self._is_low = self._is_low, is_low
+        if was_low and not is_low:
+            self.room_wanted.emit()
+
+    def _low_height(self) -> int:
+        """Return how high the rows are when there are no cards to be seen."""
+        if self._layout.hasHeightForWidth():
+            return self._layout.totalHeightForWidth(max(self.width(), _NARROW))
+        return self._layout.totalSizeHint().height()
 
     def changeEvent(self, event: QEvent) -> None:
         """Measure the cards again when fonts or styles change."""

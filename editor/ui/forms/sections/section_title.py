@@ -58,8 +58,10 @@ class SectionTitle(QFrame):
         elif cards.state is ListState.NO_MARKER:
             text = self.tr("no template part")
         else:
-            text = self.tr("%n in this soul", "", count)
+            text = ""
         self._told.setText(text)
+        title = self.tr("Sections").upper()
+        self.fold_button.setText(f"{title} {count}" if count else title)
         ready = cards.state is ListState.READY
         self.add_button.setVisible(ready)
         self.add_button.setEnabled(not cards.read_only)
