@@ -110,7 +110,8 @@ class Inventory(QObject):
 
     def _found(self, discovery: Discovery) -> None:
         changed = discovery.files != self._files
-        self._files = discovery.files
+        if changed:  # else the very same answer, so that who asks can tell
+            self._files = discovery.files
         self._describer.describe(discovery.files)
         if changed:
             self.changed.emit()

@@ -70,6 +70,7 @@ class Project(QObject):
         self.saved_contexts = SavedContexts(workspace, documents)
         self._samples = SampleSource(self._texts.read)
         self.slots = SlotSource(self, self._texts, self)
+        self.files_changed.connect(self.slots.look_again)
         self._setting: SoulSetting | None = None
         self._put_aside: ContextValues | None = None
         self._switched_off: frozenset[str] = frozenset()

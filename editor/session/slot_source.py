@@ -73,6 +73,7 @@ class SlotSource(QObject):
         self._chosen: SlotShowing | None = None
         self._files: tuple[WorkspaceFile, ...] | None = None
         self._slots: tuple[Slot, ...] = ()
+        self._nodes: tuple[SlotNode, ...] = ()
         self._defaults: Mapping[str, Path] = {}
         self._layers: dict[tuple[SlotLayerName, Path], tuple[str, SlotLayer]] = {}
 
@@ -94,20 +95,26 @@ class SlotSource(QObject):
         if files is not self._files:
             self._files = files
             self._slots = slots_among(files, self._owner.workspace.config.slots)
+            self._nodes = tuple(map(SlotNode, self._slots))
             found = [(slot.name, slot.default) for slot in reversed(self._slots)]
             self._defaults = {name: path for name, path in found if path is not None}
             self.states.describe(self._slots)
         return self._slots
 
     def nodes(self) -> tuple[SlotNode, ...]:
-        """Return an entry for each slot, as lists show them."""
-        return tuple(map(SlotNode, self.all()))
+        """Return an entry for each slot, as lists show them; the same tuple while it is so."""
+        self.all()
+        return self._nodes
 
     def of(self, path: Path) -> Slot:
         """Return the slot that the slot file at `path` belongs to."""
         self.all()
         workspace = self._owner.workspace
         return slot_of(workspace.placed(path), workspace.config.slots, self._defaults)
+
+    def look_again(self) -> None:
+        """Look at the files of all slots again: another program may have changed some."""
+        self.states.describe(self.all())
 
     def edited(self, path: Path) -> None:
         """Take note that the slot file at `path` is being edited."""

@@ -11,6 +11,15 @@ from editor.core.edits import Edit
 from editor.core.kinds import FileKind
 from editor.core.layers import PieceKind, joined
 from editor.core.spans import Span
+from editor.session.comparison import (
+    Against,
+    Comparison,
+    Missing,
+    choices,
+    compare,
+    comparison_task,
+)
+from editor.session.copying import CopyForm, copied_as, copy_forms
 from editor.session.document import Document
 from editor.session.liveslot import LARGE, LiveSlot
 from editor.session.slot_setting import SlotShowing
@@ -403,3 +412,30 @@ def test_an_app_folder_that_is_not_there_yet_is_watched(
     with qtbot.waitSignal(live.overlay_changed):
         app.unlink()
     assert live.text().startswith("Hi")
+
+
+def test_a_template_is_compared_with_the_saved_file_and_without_a_layer(
+    bench: Workbench, tmp_path: Path
+) -> None:
+    lab = SlotLab(bench, tmp_path / "ws", DEFAULT, "template: Theirs {{x}}\n")
+    document = lab.open("app")
+    live = lab.live(document)
+    edit(document, "Theirs", "Ours")
+    assert copy_forms(live) == (CopyForm.TEXT,)
+    assert copied_as(live, CopyForm.TEXT, lab.project) == "Ours {{x}}"
+    offered = choices(lab.project, live)
+    assert Comparison(Against.WITHOUT, "app") in offered
+    assert Comparison(Against.WITHOUT, "runtime") not in offered
+    saved = compare(comparison_task(lab.project, live, Comparison()))
+    assert (saved.old, saved.new) == ("Theirs {{x}}", "Ours {{x}}")
+    without = Comparison(Against.WITHOUT, "app")
+    assert without in offered
+    assert compare(comparison_task(lab.project, live, without)).old == live_text(DEFAULT)
+    document.replace_text("[")
+    assert compare(comparison_task(lab.project, live, without)).missing is Missing.FAULT
+
+
+def live_text(text: str) -> str:
+    found = expected(text, None)
+    assert found is not None
+    return found

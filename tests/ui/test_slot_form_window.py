@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from tests.ui.form_windowing import text_of
+from tests.ui.walking import visible_texts_missing_names
 from tests.ui.windowing import Control, Opened, answers, opener, write
 
 __all__ = ["answers", "opener"]
@@ -113,6 +114,12 @@ def test_a_slot_is_edited_in_its_form(opener: Callable[..., Opened], house: Path
     opened.press(Qt.Key.Key_Z, Control)
     assert window.text == DEFAULT
     assert text_of(template) == "Hi {{name}}.\n"
+
+    assert visible_texts_missing_names(opened.find(QWidget, "slotForm")) == []
+    assert visible_texts_missing_names(opened.find(QWidget, "slotHead")) == []
+    legend = opened.find(QWidget, "legend").findChildren(QLabel)
+    chips = [each.text() for each in legend if each.property("chip") and each.isVisible()]
+    assert chips == ["context", "escape", "placeholder", "unresolved"]
 
     model = window.field("model")
     opened.focus(model)

@@ -97,6 +97,7 @@ class WorkspaceModel(QStandardItemModel):
         self._by_path: dict[Path, QStandardItem] = {}
         self._modified: frozenset[Path] = frozenset()
         self._problems: Mapping[Path, int] = {}
+        self._badges: dict[Path, Badges] = {}
 
     def fill(self, files: Iterable[Entry]) -> None:
         """Show `files` and nothing else."""
@@ -127,15 +128,13 @@ class WorkspaceModel(QStandardItemModel):
         self._show_labels(changed)
 
     def badge(self, badges: Mapping[Path, Badges]) -> None:
-        """Show badges at the nodes of these files; other nodes keep theirs."""
+        """Show badges at the nodes of these files, now and after a new `fill`."""
         for path, found in badges.items():
-            item = self._by_path.get(path)
-            if item is not None:
-                item.setData(found.shown, BADGES)
-                item.setData(found.said, _BADGES_SAID)
-                name = on_one_line(str(item.data(_KEY)).partition("/")[2])
-                item.setToolTip("\n".join(filter(None, (name, found.tip))))
-                self._show_label(item)
+            if self._badges.get(path) != found:
+                self._badges[path] = found
+                item = self._by_path.get(path)
+                if item is not None:
+                    self._show_badges(item, found)
 
     def caption(self, key: str, text: str) -> None:
         """Show a text in the place of a node's label."""
@@ -206,8 +205,19 @@ class WorkspaceModel(QStandardItemModel):
         item.setToolTip(f"{name}\n{file.detail}" if file.detail else name)
         item.setData((file.path, *file.others), _PATHS)
         self._by_path.update(dict.fromkeys((file.path, *file.others), item))
-        self._show_label(item)
+        badges = self._badges.get(file.path)
+        if badges is None:
+            self._show_label(item)
+        else:
+            self._show_badges(item, badges)
         return item
+
+    def _show_badges(self, item: QStandardItem, badges: Badges) -> None:
+        item.setData(badges.shown, BADGES)
+        item.setData(badges.said, _BADGES_SAID)
+        name = on_one_line(str(item.data(_KEY)).partition("/")[2])
+        item.setToolTip("\n".join(filter(None, (name, badges.tip))))
+        self._show_label(item)
 
     def _item(self, label: str, key: str, icon: str) -> QStandardItem:
         label = on_one_line(label)

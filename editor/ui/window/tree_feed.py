@@ -23,6 +23,8 @@ class TreeFeed(QObject):
         self._tree = tree
         self._project: Project | None = None
         self._broken: set[SlotNode] = set()
+        self._nodes: tuple[SlotNode, ...] = ()
+        self._slots: tuple[TreeFile, ...] = ()
 
     def show_project(self, project: Project | None) -> None:
         """Show the files of `project`."""
@@ -56,11 +58,12 @@ class TreeFeed(QObject):
             for each in project.files()
             if each.kind is not FileKind.SLOT
         ]
-        slots = project.slots.nodes()
-        files += [_tree_slot(slot, project) for slot in slots]
-        self._tree.show_files(str(project.root), tuple(files))
-        self._broken.clear()
-        self._show_badges(slots)
+        nodes = project.slots.nodes()
+        if nodes is not self._nodes:
+            self._nodes, self._slots = nodes, tuple(_tree_slot(each, project) for each in nodes)
+            self._broken.clear()
+            self._show_badges(nodes)
+        self._tree.show_files(str(project.root), (*files, *self._slots))
         self.show_current(self._workbench.front)
         self.refresh_modified()
 
