@@ -210,9 +210,9 @@ class SectionEditor:
         if _COUNT.fullmatch(text):
             self._type(place, text, Number(text))
         elif not text:
-            self._drafts.pop(place, None)
-            if self._source(place):
-                self._step(place.key, place.path, removal_edits)
+            self._drafts[place] = Draft(text)
+            self._typing.take_out(place, self._at(place.key))
+            self._drafts.pop(place)
         else:
             self._drafts[place] = Draft(text, self._source(place), _NO_COUNT)
 

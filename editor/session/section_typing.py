@@ -15,7 +15,7 @@ from editor.core.yaml_loading import same
 from editor.core.yaml_nodes import YamlTree
 from editor.core.yaml_typing import typed_literal
 from editor.session.document import Document
-from editor.session.section_writing import field_edits
+from editor.session.section_writing import field_edits, removal_edits
 from editor.session.soul_parts import SoulParts
 
 Edits = tuple[Edit, ...]
@@ -77,6 +77,17 @@ class SectionTyping:
         self._write(visit, index, apply_edits(visit.base, edits), f"section:{place}")
         if is_proven and not self._holds(index, place.path, value):
             raise EditRefused(_CHANGED)  # not to be met: reading agrees with what is proven
+
+    def take_out(self, place: Place, index: int) -> None:
+        """Take a field out of section `index`, as one step with what was typed there before.
+
+        Raises:
+            EditRefused: it cannot be taken out.
+        """
+        visit, path = self._visit(place, index), (self._item(index), *place.path)
+        is_there = YamlLanguage().parse(visit.base).find(path) is not None
+        edits = removal_edits(visit.base, path) if is_there else ()
+        self._write(visit, index, apply_edits(visit.base, edits), f"section:{place}")
 
     def step(self, index: int, edits: Callable[[str, int], Edits]) -> None:
         """Make an edit of section `index` that is an undo step of its own.
