@@ -126,9 +126,11 @@ class SoulParts:
 
     def slice_start(self, index: int) -> int:
         """Return where `slice_text` begins in the text; with a fault, where it would now."""
-        return self._offset_of(
-            self.template_line if self._column is None else self.first_line(index)
-        )
+        return self._offset_of(self.slice_line(index))
+
+    def slice_line(self, index: int) -> int:
+        """Return the line that `slice_text` begins with; with a fault, where it would now."""
+        return self.template_line if self._column is None else self.first_line(index)
 
     def first_line(self, index: int) -> int:
         """Return the first line of a section, from 0; with a fault, where it would be now."""

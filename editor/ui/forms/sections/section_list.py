@@ -4,6 +4,7 @@ It shows values and tells what the user wants; the text document holds the truth
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
@@ -78,7 +79,7 @@ class SectionList(QWidget):
         self._providers: tuple[str, ...] = ()
         self._waits_for: LineEditor | LinesEditor | None = None
         self._title = SectionTitle(self)
-        self._title.folded.connect(self._fold)
+        self._title.folded.connect(self._fold_parts)
         self._title.all_wanted.connect(self._open_all)
         self._title.menu_wanted.connect(self.known_wanted)
         self._title.chosen.connect(self._add)
@@ -155,6 +156,8 @@ class SectionList(QWidget):
     def show_list(self, cards: CardList) -> None:
         """Show these cards; heads of new ones follow."""
         before, self._cards = self._cards, cards
+        if before == cards and self._column.cards:
+            return
         ready = len(cards.keys) <= FEW
         self._title.show_list(cards)
         shown = {card.key for card in self._column.cards}
@@ -230,6 +233,7 @@ class SectionList(QWidget):
             card.say(message)
         elif message:
             self._fault.say(message)
+            self._cards = replace(self._cards, fault=message)  # until the list is shown again
             self._fault.setVisible(not self.is_folded)
 
     def mark(self, key: int | None) -> None:
@@ -363,9 +367,6 @@ class SectionList(QWidget):
 
     def _scroll_at_rim(self, place: QPoint) -> None:
         self._scroll.ensureVisible(0, place.y(), 0, _RIM)
-
-    def _fold(self, _folded: bool) -> None:
-        self._fold_parts()
 
     def _fold_parts(self) -> None:
         is_open = not self.is_folded
