@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from editor.core.diagnostics import ParseFault
 from editor.core.spans import LINE_END, Span
+from editor.core.yaml_retyping import Retyped
 from editor.formats.soul_sections import Section, read_sections
 from editor.formats.soul_text import MARKER, marker_lines
 from editor.session.document import Document
@@ -16,10 +17,13 @@ from editor.session.linechanges import LinesChanged
 from editor.session.linesequence import LineSequence
 from editor.session.soul_slices import (
     Slice,
+    Unproven,
     cut,
     line_count,
+    lines_of,
     only_notes,
     read_slice,
+    retyped_slice,
     slices_of,
     whole_slices,
 )
@@ -36,6 +40,8 @@ class PartsChanged:
         personality: Whether the personality changed, or that there is a marker.
         moved: For each of the added sections the number of the removed one, from `first` on,
             that it was before, or None for one that is new.
+        typed: What was typed into one line of the one section, if nothing else changed.
+        line: The number of that line in the section.
     """
 
     first: int = 0
@@ -43,12 +49,15 @@ class PartsChanged:
     added: int = 0
     personality: bool = False
     moved: tuple[int | None, ...] = ()
+    typed: Retyped | None = None
+    line: int = 0
 
 
 @dataclass(slots=True)
 class SoulWork:
     """What was done so far; for tests of how it grows."""
 
+    lines_retyped: int = 0
     slices_read: int = 0
     wholes_read: int = 0
 
@@ -75,6 +84,7 @@ class SoulParts:
         self._column: int | None = None
         self._first = self._fault_base = 0
         self._waiting: LinesChanged | None = None
+        self._unproven = Unproven()
         self._is_read = False
         self.read_again()
 
@@ -106,6 +116,11 @@ class SoulParts:
     def is_current(self) -> bool:
         """Whether the sections are those of the text as it is now."""
         return self._waiting is None
+
+    @property
+    def is_unproven(self) -> bool:
+        """Whether `prove` has something to do."""
+        return bool(self._unproven)
 
     @property
     def template_line(self) -> int:
@@ -176,6 +191,13 @@ class SoulParts:
         """Read what was put off; return what became of the parts, if anything did."""
         return self._read_whole() if self.is_due else None
 
+    def prove(self) -> PartsChanged | None:
+        """Read what was taken over without; return what became of the parts if that was wrong."""
+        if self._unproven.are_right(self._slices, self._column, self._size()):
+            return None
+        self._column = None  # nothing that was known counts
+        return self._read_whole()
+
     def read_again(self) -> PartsChanged:
         """Find the marker again and read what stands below it."""
         text = self._document.text()
@@ -211,6 +233,9 @@ class SoulParts:
         return PartsChanged(0, len(old), 0, personality=True)
 
     def _update_template(self, change: LinesChanged) -> PartsChanged | None:
+        typed = self._retype(change)
+        if typed is not None:
+            return typed
         found = self._read_lines(change)
         if found is not None:
             self._settle(None)
@@ -221,6 +246,23 @@ class SoulParts:
             return None
         return self._read_whole()
 
+    def _retype(self, change: LinesChanged) -> PartsChanged | None:
+        """Take over a line typed into a literal block; `prove` reads it later."""
+        at = change.first - self._first
+        is_one_line = change.removed == change.added == 1 and self._waiting is None
+        if not is_one_line or not 0 <= at < self._slices.total_height():
+            return None
+        index, number = self._slices.at_height(at)
+        old = self._slices[index]
+        found = retyped_slice(old, number, self._document.lines_text(1, change.first))
+        if found is None:
+            return None
+        new, typed = found
+        self._slices.splice(index, 1, [new])
+        self._unproven.note(old, new)
+        self.work.lines_retyped += 1
+        return PartsChanged(index, 1, 1, moved=(None,), typed=typed, line=number)
+
     def _read_lines(self, change: LinesChanged) -> PartsChanged | None:
         """Read the sections that a change of lines touched, or None if that is not sound."""
         column, count = self._column, len(self._slices)
@@ -229,7 +271,8 @@ class SoulParts:
         low, high = self._touched(change)
         above = self._first + self._slices.height_before(low) if low else self.template_line
         below = self._first + self._slices.height_before(high) + change.delta
-        texts = self._line_texts(above, below - above)
+        count = below - above
+        texts = lines_of(self._document.lines_text(count, above))[:count]
         parts = list(cut(texts, column))
         lead = parts[0].start if parts else len(texts)
         is_all_gone = not parts and low == 0 and high == count
@@ -278,15 +321,6 @@ class SoulParts:
         elif last >= total:
             high = count
         return low, max(low, high)
-
-    def _line_texts(self, first: int, count: int) -> list[str]:
-        """Return lines with their ends."""
-        text = self._document.lines_text(count, first)
-        ends = [match.end() for match in LINE_END.finditer(text)]
-        starts = [0, *ends]
-        return [text[start:end] for start, end in zip(starts, [*ends, len(text)], strict=True)][
-            :count
-        ]
 
     def _replace(self, low: int, old: list[Slice], new: list[Slice]) -> PartsChanged:
         """Put slices in the place of others; those at the rims that stay are not touched."""
