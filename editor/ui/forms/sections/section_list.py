@@ -189,8 +189,8 @@ class SectionList(QWidget):
         self._column.arrange((), ready=True, opened=bool)
         self._scroll.verticalScrollBar().setValue(0)
 
-    def show_head(self, key: int, head: CardHead, size: CardSize) -> None:
-        """Show what stands in the line of a card."""
+    def show_head(self, key: int, head: CardHead, size: CardSize | None) -> None:
+        """Show what stands in the line of a card; without `size` what it gives is not known yet."""
         card = self._column.card(key)
         if card is not None:
             card.show_head(head, size)
