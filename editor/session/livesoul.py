@@ -24,6 +24,7 @@ from editor.session.document import Document
 from editor.session.linechanges import LinesChanged
 from editor.session.liveview import LiveView
 from editor.session.no_preview import why_no_messages
+from editor.session.soul_changes import PartsChanged
 from editor.session.soul_messages import (
     Group,
     MessageGroups,
@@ -31,7 +32,7 @@ from editor.session.soul_messages import (
     MessageView,
     SoulSetting,
 )
-from editor.session.soul_parts import PartsChanged, SoulParts
+from editor.session.soul_parts import SoulParts
 from editor.session.soul_places import SectionPlaces, places_of
 from editor.session.soul_retyping import retyped_group
 from editor.session.sweep import Rerendered

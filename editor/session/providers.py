@@ -11,5 +11,5 @@ def providers(live: LiveView | None) -> tuple[str, ...]:
     if not isinstance(live, LiveSoul):
         return KNOWN
     parts = live.parts
-    named = (name for number in parts.numbers() for name in parts.section(number).overrides)
+    named = (name for section in parts.sections() for name in section.overrides)
     return tuple(dict.fromkeys((*KNOWN, *named)))

@@ -127,7 +127,8 @@ class Arranger:
         parts = self._parts
         if parts.column is None and parts.sections_count:
             return self._whole_run()
-        items = [_item(parts.slice_text(n), parts.section(n)) for n in range(low, high + 1)]
+        kept = [parts.slice(number) for number in range(low, high + 1)]
+        items = [_item(each.text, each.section) for each in kept]
         line = parts.first_line(low) if low else self._template_line
         above = parts.first_line(0) - line if items and not low else 0
         count = above if items else self._document.line_count() - line

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from editor.session.soul_parts import PartsChanged, SoulParts
+from editor.session.soul_changes import PartsChanged
+from editor.session.soul_parts import SoulParts
 
 
 class SectionKeys:

@@ -5,16 +5,17 @@ reading the whole text (docs/formats.md, Soul). While that is not possible the w
 is read: at once while it is small, else when `read_now` is called.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from editor.core.diagnostics import ParseFault
 from editor.core.spans import LINE_END, Span
-from editor.core.yaml_retyping import Retyped
 from editor.formats.soul_sections import Section, read_sections
 from editor.formats.soul_text import MARKER, marker_lines
 from editor.session.document import Document
 from editor.session.linechanges import LinesChanged
 from editor.session.linesequence import LineSequence
+from editor.session.soul_changes import PartsChanged
 from editor.session.soul_slices import (
     Slice,
     Unproven,
@@ -30,27 +31,6 @@ from editor.session.soul_slices import (
 
 LARGE = 64 * 1024
 """A template part of more characters is not read as a whole at every key."""
-
-
-@dataclass(frozen=True, slots=True)
-class PartsChanged:
-    """`removed` sections from number `first` on were replaced by `added` ones.
-
-    Attributes:
-        personality: Whether the personality changed, or that there is a marker.
-        moved: For each of the added sections the number of the removed one, from `first` on,
-            that it was before, or None for one that is new.
-        typed: What was typed into one line of the one section, if nothing else changed.
-        line: The number of that line in the section.
-    """
-
-    first: int = 0
-    removed: int = 0
-    added: int = 0
-    personality: bool = False
-    moved: tuple[int | None, ...] = ()
-    typed: Retyped | None = None
-    line: int = 0
 
 
 @dataclass(slots=True)
@@ -130,6 +110,10 @@ class SoulParts:
     def section(self, index: int) -> Section:
         """Return a section; its places count from the start of `slice_text`."""
         return replace(self._slices[index].section, index=index)
+
+    def sections(self) -> Iterator[Section]:
+        """Yield the sections in order, quickly: their `index` says nothing."""
+        return (each.section for each in self._slices)
 
     def slice(self, index: int) -> Slice:
         """Return the lines of a section; the same object while they are not read again."""

@@ -21,7 +21,7 @@ from editor.session.section_values import (
     RenameOverride,
     WriteTemplatePart,
 )
-from editor.session.soul_parts import PartsChanged
+from editor.session.soul_changes import PartsChanged
 from editor.session.workbench import Workbench
 from editor.ui.forms.sections.section_list import SectionList
 from editor.ui.theme import Theme
