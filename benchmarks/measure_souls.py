@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from statistics import median
-from time import perf_counter
+from time import thread_time
 
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QPlainTextDocumentLayout, QPlainTextEdit
 from samples import prompt_of, scope
+from soul_samples import MIDDLE, SECTIONS, TURNS, sample_values, soul_text
 
 from editor.core.edits import Edit
 from editor.core.kinds import FileKind
@@ -22,16 +23,7 @@ from editor.ui.preview.messages_view import MessagesView
 from editor.ui.theme import Theme
 from editor.ui.widgets.text_formats import TextFormats
 
-SECTIONS = 500
-TURNS = 2_000
 _KEYS = 200
-_MIDDLE = SECTIONS // 2
-_CONTENT = """\
-    What the keeper of the harbour should know about quay {0}: the gauge is read every hour.
-    It was last seen by {{{{admin_pubkey}}}} and the height stands in metres above chart datum.
-
-    If two readings differ by more than 0.15 m, ask for a third one before anything else.
-"""
 
 
 def report_souls() -> None:
@@ -58,25 +50,6 @@ def report_souls() -> None:
     application.processEvents()
 
 
-def soul_text() -> str:
-    """Return a soul; one section in a hundred expands the conversation."""
-    parts = ["# Keeper\n\nYou keep the harbour.\n\n---template---\n"]
-    for number in range(SECTIONS):
-        body = f"  content: |\n{_CONTENT.format(number)}"
-        parts.append(f"\n- section: quay_{number}\n  role: system\n{body}")
-        if number == _MIDDLE:
-            parts.append("\n- section: dm_history\n  role: expand\n  limit: 100\n")
-    return "".join(parts)
-
-
-def _samples() -> Samples:
-    turns = [
-        {"user": f"How high is it at quay {n}?", "assistant": f"2.{n % 100:02} m, and falling."}
-        for n in range(TURNS)
-    ]
-    return Samples.of({"values": {"admin_pubkey": "ab" * 32}, "conversation": turns})
-
-
 def _shown(document: Document) -> QPlainTextEdit:
     qdocument = document.qdocument
     qdocument.setDocumentLayout(QPlainTextDocumentLayout(qdocument))
@@ -90,10 +63,10 @@ def _shown(document: Document) -> QPlainTextEdit:
 def _type(source: QPlainTextEdit, keys: int = _KEYS) -> list[float]:
     times = []
     for number in range(keys):
-        started = perf_counter()
+        started = thread_time()
         source.insertPlainText("\n    " if number % 20 == 19 else "word "[number % 5])
         QApplication.processEvents()
-        times.append(perf_counter() - started)
+        times.append(thread_time() - started)
     return times
 
 
@@ -117,10 +90,10 @@ class _Bench:
     """A soul with its source and its messages on the screen."""
 
     def __init__(self, text: str, theme: Theme) -> None:
-        started = perf_counter()
+        started = thread_time()
         self.document = Document(decode(text.encode()), FileKind.SOUL)
-        self.live = LiveSoul(self.document, SoulSetting(_samples()))
-        self.opened = perf_counter() - started
+        self.live = LiveSoul(self.document, SoulSetting(Samples.of(sample_values())))
+        self.opened = thread_time() - started
         self.view = MessagesView(theme, TextFormats(theme))
         self.view.resize(600, 800)
         self.view.show()
@@ -130,12 +103,12 @@ class _Bench:
 
     def keys(self) -> list[float]:
         """Type into the content in the middle, its card in sight."""
-        at = self.document.text().index(f"quay {_MIDDLE}:") + len("quay ")
+        at = self.document.text().index(f"quay {MIDDLE}:") + len("quay ")
         cursor = QTextCursor(self.document.qdocument)
         cursor.setPosition(self.document.position_of(at))
         self.source.setTextCursor(cursor)
         self.source.centerCursor()
-        self.view.reveal(self.live.rows_of(_MIDDLE).start)
+        self.view.reveal(self.live.rows_of(MIDDLE).start)
         QApplication.processEvents()
         return _type(self.source)
 
@@ -153,13 +126,13 @@ class _Bench:
         self.view.show_live(None)
 
     def _timed(self, edits: list[Edit]) -> float:
-        started = perf_counter()
+        started = thread_time()
         self.document.apply(edits)
         QApplication.processEvents()
-        return perf_counter() - started
+        return thread_time() - started
 
     def _add(self) -> float:
-        at = self.live.parts.slice_start(_MIDDLE)
+        at = self.live.parts.slice_start(MIDDLE)
         new = "- section: new\n  role: system\n  content: new\n"
         return self._timed([Edit(Span(at, at), new)])
 
@@ -171,11 +144,11 @@ class _Bench:
 
     def _remove(self) -> float:
         parts = self.live.parts
-        start = parts.slice_start(_MIDDLE)
-        return self._timed([Edit(Span(start, start + len(parts.slice_text(_MIDDLE))), "")])
+        start = parts.slice_start(MIDDLE)
+        return self._timed([Edit(Span(start, start + len(parts.slice_text(MIDDLE))), "")])
 
     def _undo(self) -> float:
-        started = perf_counter()
+        started = thread_time()
         self.document.undo()
         QApplication.processEvents()
-        return perf_counter() - started
+        return thread_time() - started

@@ -228,6 +228,12 @@ def read_sections(
     )
 
 
+def only_section(tree: YamlTree) -> Section:
+    """Return the one item of a tree that is a list of one; its places count as the tree's do."""
+    assert tree.root is not None
+    return _Reader(tree, 0).section(tree.root.entries[0], 0)
+
+
 class _Reader:
     """Makes sections of the items of one tree."""
 

@@ -23,6 +23,7 @@ from editor.session.document import Document
 from editor.session.linechanges import LinesChanged
 from editor.session.liveview import LiveView
 from editor.session.no_preview import why_no_messages
+from editor.session.soul_changes import PartsChanged
 from editor.session.soul_messages import (
     Group,
     MessageGroups,
@@ -30,8 +31,9 @@ from editor.session.soul_messages import (
     MessageView,
     SoulSetting,
 )
-from editor.session.soul_parts import PartsChanged, SoulParts
+from editor.session.soul_parts import SoulParts
 from editor.session.soul_places import SectionPlaces, places_of
+from editor.session.soul_retyping import retyped_group
 from editor.session.sweep import Rerendered
 
 PAUSE = 150
@@ -67,7 +69,7 @@ class LiveSoul(LiveView):
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
-        self._pause.timeout.connect(self.finish)
+        self._pause.timeout.connect(self._rest)
         self._assemble_all()
         self._news = None
         self._stale_news = False
@@ -236,9 +238,17 @@ class LiveSoul(LiveView):
         if self._followed != self._document.changes:  # a fault of the program was in the way
             self._followed = self._document.changes
             self._begin_anew()
-        if self.parts.is_due:
+        if self.parts.is_due or self.parts.is_unproven:
             self._pause.start()
         self._tell()
+
+    def _rest(self) -> None:
+        """Read after the last key what was put off, and what was taken over without."""
+        self.finish()
+        change = self.parts.prove()
+        if change is not None:
+            self._take(change)
+            self._tell()
 
     def _text_lines(self, line: int) -> frozenset[int] | None:
         found = self._places_at(line)
@@ -269,7 +279,7 @@ class LiveSoul(LiveView):
         if change.removed or change.added:
             old = self._groups.part(change.first + 1, change.removed)
             groups = [
-                self._assembled(change.first + number) if was is None else old[was]
+                self._made(change, number, old) if was is None else old[was]
                 for number, was in enumerate(change.moved)
             ]
             self._put(change.first + 1, change.removed, groups)
@@ -289,6 +299,14 @@ class LiveSoul(LiveView):
             rest = list(map(self._assembled, range(self.parts.sections_count)))
         self._put(0, len(self._groups), [self._personality(), *rest])
         self._note_lines(range(self._document.line_count()))
+
+    def _made(self, change: PartsChanged, number: int, old: list[Group]) -> Group:
+        """Assemble a section, or only the line of it that was typed anew."""
+        section, found = change.first + number, None
+        if change.typed is not None:
+            kept = self.parts.section(section)
+            found = retyped_group(old[number], kept, change.typed, change.line, self._setting)
+        return self._assembled(section) if found is None else found
 
     def _assembled(self, section: int) -> Group:
         setting, kept = self._setting, self.parts.section(section)

@@ -2,6 +2,7 @@
 
 from editor.core.layers import Piece, PieceKind
 from editor.session.livesoul import LiveSoul
+from editor.session.qtext import from_utf16
 
 
 def source_offset(live: LiveSoul, row: int, piece: Piece | None, offset: int) -> int | None:
@@ -26,11 +27,19 @@ def source_offset(live: LiveSoul, row: int, piece: Piece | None, offset: int) ->
     return start + piece.source.start + inside
 
 
-def offset_at(live: LiveSoul, row: int, position: int) -> int | None:
-    """Return the offset in a message's text that a Qt position of the source becomes, or None."""
-    message = live.message(row)
-    start = 0 if message.section is None else live.parts.slice_start(message.section)
-    at = live.document.offset_of(position) - start
+def offset_at(live: LiveSoul, row: int, line: int, column: int) -> int | None:
+    """Return the offset in a message's text that a place of the source becomes, or None.
+
+    Args:
+        live: The messages.
+        row: The message.
+        line: A line of its section.
+        column: A column there, in Qt's count.
+    """
+    message, document = live.message(row), live.document
+    first = 0 if message.section is None else live.parts.slice_line(message.section)
+    above = document.lines_text(line - first, first)  # the text as a whole would cost a pass
+    at = len(above) + from_utf16(document.line(line), column)
     for piece in message.pieces:
         if piece.source.start <= at <= piece.source.end:
             is_literal = piece.kind is PieceKind.LITERAL

@@ -27,5 +27,5 @@ def _soul(live: LiveSoul) -> tuple[Heading, ...]:
     """The headings of the personality, then the sections."""
     parts = live.parts
     above = headings(LINE_END.split(parts.personality_text()))
-    names = ((parts.section(number).name, parts.first_line(number)) for number in parts.numbers())
+    names = ((section.name, parts.first_line(n)) for n, section in enumerate(parts.sections()))
     return (*above, *(Heading(1, name or _NO_NAME, line) for name, line in names))

@@ -8,5 +8,5 @@ KNOWN = ("openai", "anthropic")
 def providers(live: LiveSoul) -> tuple[str, ...]:
     """Return the names of providers: those that everybody knows, then those of the soul."""
     parts = live.parts
-    named = (name for number in parts.numbers() for name in parts.section(number).overrides)
+    named = (name for section in parts.sections() for name in section.overrides)
     return tuple(dict.fromkeys((*KNOWN, *named)))

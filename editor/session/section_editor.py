@@ -42,7 +42,7 @@ from editor.session.section_values import (
     WriteTemplatePart,
 )
 from editor.session.section_writing import field_edits, removal_edits, renaming_edits
-from editor.session.soul_parts import PartsChanged
+from editor.session.soul_changes import PartsChanged
 
 Edits = tuple[Edit, ...]
 FieldEdits = Callable[[str, Path], Edits]
@@ -129,8 +129,7 @@ class SectionEditor:
 
     def known_sections(self) -> tuple[KnownSection, ...]:
         """Return the sections that can be added."""
-        parts = self._parts
-        used = {parts.section(number).name for number in range(parts.sections_count)}
+        used = {section.name for section in self._parts.sections()}
         return tuple(
             KnownSection(
                 section.name or "",
@@ -277,8 +276,7 @@ class SectionEditor:
 
     def _new_name(self) -> str:
         """Return a name that no section has yet."""
-        parts = self._parts
-        used = {parts.section(number).name for number in range(parts.sections_count)}
+        used = {section.name for section in self._parts.sections()}
         names = (f"{_NEW_SECTION}_{number}" for number in range(2, len(used) + 3))
         return next(name for name in (_NEW_SECTION, *names) if name not in used)
 

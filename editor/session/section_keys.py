@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from editor.session.soul_parts import PartsChanged, SoulParts
+from editor.session.soul_changes import PartsChanged
+from editor.session.soul_parts import SoulParts
 
 
 class SectionKeys:
@@ -14,6 +15,7 @@ class SectionKeys:
         self._next = 0
         self._keys: list[int] = []
         self._items: list[str] = []
+        self._told: tuple[int, ...] | None = None
         self._plan: Callable[[list[int]], None] | None = None
         self.follow(PartsChanged(0, 0, parts.sections_count))
 
@@ -24,7 +26,9 @@ class SectionKeys:
     @property
     def keys(self) -> tuple[int, ...]:
         """The keys in order of the sections."""
-        return tuple(self._keys)
+        if self._told is None:
+            self._told = tuple(self._keys)
+        return self._told
 
     def index(self, key: int) -> int | None:
         """Return the number of the section of this key now, or None if it is gone."""
@@ -54,6 +58,11 @@ class SectionKeys:
         """
         first, behind = change.first, change.first + change.removed
         items = [self._item(n) for n in range(first, first + change.added)]
+        if self._plan is None and change.removed == change.added == 1:
+            was, self._items[first] = self._items[first], items[0]  # nearly every key
+            return (self._keys[first],) if items[0] != was else ()
+        before = dict(zip(self._keys, self._items, strict=True))
+        self._told = None
         plan, self._plan = self._plan, None
         if plan is not None:
             return self._follow_plan(plan, change, items)

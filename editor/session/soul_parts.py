@@ -5,6 +5,7 @@ reading the whole text (docs/formats.md, Soul). While that is not possible the w
 is read: at once while it is small, else when `read_now` is called.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from editor.core.diagnostics import ParseFault
@@ -14,12 +15,16 @@ from editor.formats.soul_text import MARKER, marker_lines
 from editor.session.document import Document
 from editor.session.linechanges import LinesChanged
 from editor.session.linesequence import LineSequence
+from editor.session.soul_changes import PartsChanged
 from editor.session.soul_slices import (
     Slice,
+    Unproven,
     cut,
     line_count,
+    lines_of,
     only_notes,
     read_slice,
+    retyped_slice,
     slices_of,
     whole_slices,
 )
@@ -28,27 +33,11 @@ LARGE = 64 * 1024
 """A template part of more characters is not read as a whole at every key."""
 
 
-@dataclass(frozen=True, slots=True)
-class PartsChanged:
-    """`removed` sections from number `first` on were replaced by `added` ones.
-
-    Attributes:
-        personality: Whether the personality changed, or that there is a marker.
-        moved: For each of the added sections the number of the removed one, from `first` on,
-            that it was before, or None for one that is new.
-    """
-
-    first: int = 0
-    removed: int = 0
-    added: int = 0
-    personality: bool = False
-    moved: tuple[int | None, ...] = ()
-
-
 @dataclass(slots=True)
 class SoulWork:
     """What was done so far; for tests of how it grows."""
 
+    lines_retyped: int = 0
     slices_read: int = 0
     wholes_read: int = 0
 
@@ -75,6 +64,7 @@ class SoulParts:
         self._column: int | None = None
         self._first = self._fault_base = 0
         self._waiting: LinesChanged | None = None
+        self._unproven = Unproven()
         self._is_read = False
         self.read_again()
 
@@ -108,6 +98,11 @@ class SoulParts:
         return self._waiting is None
 
     @property
+    def is_unproven(self) -> bool:
+        """Whether `prove` has something to do."""
+        return bool(self._unproven)
+
+    @property
     def template_line(self) -> int:
         """The first line of the template part; behind the last line without one."""
         return self._document.line_count() if self.marker is None else self.marker + 1
@@ -115,6 +110,10 @@ class SoulParts:
     def section(self, index: int) -> Section:
         """Return a section; its places count from the start of `slice_text`."""
         return replace(self._slices[index].section, index=index)
+
+    def sections(self) -> Iterator[Section]:
+        """Yield the sections in order, quickly: their `index` says nothing."""
+        return (each.section for each in self._slices)
 
     def slice(self, index: int) -> Slice:
         """Return the lines of a section; the same object while they are not read again."""
@@ -126,9 +125,11 @@ class SoulParts:
 
     def slice_start(self, index: int) -> int:
         """Return where `slice_text` begins in the text; with a fault, where it would now."""
-        return self._offset_of(
-            self.template_line if self._column is None else self.first_line(index)
-        )
+        return self._offset_of(self.slice_line(index))
+
+    def slice_line(self, index: int) -> int:
+        """Return the line that `slice_text` begins with; with a fault, where it would now."""
+        return self.template_line if self._column is None else self.first_line(index)
 
     def first_line(self, index: int) -> int:
         """Return the first line of a section, from 0; with a fault, where it would be now."""
@@ -174,6 +175,13 @@ class SoulParts:
         """Read what was put off; return what became of the parts, if anything did."""
         return self._read_whole() if self.is_due else None
 
+    def prove(self) -> PartsChanged | None:
+        """Read what was taken over without; return what became of the parts if that was wrong."""
+        if self._unproven.are_right(self._slices, self._column, self._size()):
+            return None
+        self._column = None  # nothing that was known counts
+        return self._read_whole()
+
     def read_again(self) -> PartsChanged:
         """Find the marker again and read what stands below it."""
         text = self._document.text()
@@ -209,6 +217,9 @@ class SoulParts:
         return PartsChanged(0, len(old), 0, personality=True)
 
     def _update_template(self, change: LinesChanged) -> PartsChanged | None:
+        typed = self._retype(change)
+        if typed is not None:
+            return typed
         found = self._read_lines(change)
         if found is not None:
             self._settle(None)
@@ -219,6 +230,23 @@ class SoulParts:
             return None
         return self._read_whole()
 
+    def _retype(self, change: LinesChanged) -> PartsChanged | None:
+        """Take over a line typed into a literal block; `prove` reads it later."""
+        at = change.first - self._first
+        is_one_line = change.removed == change.added == 1 and self._waiting is None
+        if not is_one_line or not 0 <= at < self._slices.total_height():
+            return None
+        index, number = self._slices.at_height(at)
+        old = self._slices[index]
+        found = retyped_slice(old, number, self._document.lines_text(1, change.first))
+        if found is None:
+            return None
+        new, typed = found
+        self._slices.splice(index, 1, [new])
+        self._unproven.note(old, new)
+        self.work.lines_retyped += 1
+        return PartsChanged(index, 1, 1, moved=(None,), typed=typed, line=number)
+
     def _read_lines(self, change: LinesChanged) -> PartsChanged | None:
         """Read the sections that a change of lines touched, or None if that is not sound."""
         column, count = self._column, len(self._slices)
@@ -227,7 +255,8 @@ class SoulParts:
         low, high = self._touched(change)
         above = self._first + self._slices.height_before(low) if low else self.template_line
         below = self._first + self._slices.height_before(high) + change.delta
-        texts = self._line_texts(above, below - above)
+        count = below - above
+        texts = lines_of(self._document.lines_text(count, above))[:count]
         parts = list(cut(texts, column))
         lead = parts[0].start if parts else len(texts)
         is_all_gone = not parts and low == 0 and high == count
@@ -276,15 +305,6 @@ class SoulParts:
         elif last >= total:
             high = count
         return low, max(low, high)
-
-    def _line_texts(self, first: int, count: int) -> list[str]:
-        """Return lines with their ends."""
-        text = self._document.lines_text(count, first)
-        ends = [match.end() for match in LINE_END.finditer(text)]
-        starts = [0, *ends]
-        return [text[start:end] for start, end in zip(starts, [*ends, len(text)], strict=True)][
-            :count
-        ]
 
     def _replace(self, low: int, old: list[Slice], new: list[Slice]) -> PartsChanged:
         """Put slices in the place of others; those at the rims that stay are not touched."""

@@ -6,13 +6,14 @@ gives what reading the whole gives. What is not so is found here, and then all i
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from editor.core.spans import LINE_END, Span
 from editor.core.tree import NodeKind
-from editor.core.yaml_nodes import YamlEntry, YamlNode
-from editor.formats.soul_sections import Section, Sections, read_sections
+from editor.core.yaml_nodes import YamlEntry, YamlNode, YamlTree
+from editor.core.yaml_retyping import Retyped, retyped
+from editor.formats.soul_sections import Section, Sections, only_section, read_sections
 
 _BREAKS = "\r\n\x85\u2028\u2029"
 """What YAML takes for the end of a line."""
@@ -29,11 +30,13 @@ class Slice:
         text: The lines with their line ends.
         section: What they say; places count from the start of `text`.
         lines: How many lines they are.
+        tree: The lines as YAML, if they were read alone.
     """
 
     text: str
     section: Section
     lines: int
+    tree: YamlTree | None = None
 
 
 def line_count(item: Slice) -> int:
@@ -71,7 +74,84 @@ def read_slice(text: str, lines: int, column: int, length: int | None = None) ->
     if found.fault is not None or len(found.sections) != 1 or not stands_alone(found, text):
         return None
     section = found.sections[0]
-    return Slice(text, section, lines) if section.span.start == column else None
+    return Slice(text, section, lines, found.tree) if section.span.start == column else None
+
+
+def retyped_slice(item: Slice, number: int, line: str) -> tuple[Slice, Retyped] | None:
+    """Return a slice in which a line reads otherwise, if it is plain to see what that says.
+
+    Args:
+        item: The slice as it was.
+        number: The number of the line in it.
+        line: The line now, with its line end.
+
+    Returns:
+        The slice, and what was typed; None if the lines have to be read.
+    """
+    if item.tree is None or not number:
+        return None
+    was = _line_place(item.text, number)
+    end = len(was.of(item.text)) - len(was.of(item.text).rstrip("\r\n"))
+    own = Span(was.start, was.end - end)
+    ending = item.text[own.end : was.end]
+    new = line.removesuffix(ending)
+    if not line.endswith(ending) or new.endswith(("\r", "\n")):
+        return None
+    found = retyped(item.tree, own, new)
+    if found is None:
+        return None
+    tree, typed = found
+    return Slice(tree.text, only_section(tree), item.lines, tree), typed
+
+
+class Unproven:
+    """Slices that were not read as they are: they came of others by what is plain to see."""
+
+    def __init__(self) -> None:
+        self._slices: dict[int, Slice] = {}
+
+    def __bool__(self) -> bool:
+        """Whether there are any."""
+        return bool(self._slices)
+
+    def note(self, old: Slice, new: Slice) -> None:
+        """Note that `new` came of `old` and took its place."""
+        self._slices.pop(id(old), None)
+        self._slices[id(new)] = new
+
+    def are_right(self, slices: Iterable[Slice], column: int | None, length: int) -> bool:
+        """Read those of `slices`, and forget them; say whether they are as they were taken for.
+
+        Args:
+            slices: The slices that count.
+            column: See `read_slice`; None if all was read again.
+            length: See `read_slice`.
+        """
+        noted, self._slices = self._slices, {}
+        if column is None:
+            return True
+        for each in slices if noted else ():
+            if id(each) in noted:
+                read = read_slice(each.text, each.lines, column, length)
+                if read is None or read.section != each.section:
+                    return False
+        return True
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a text with their ends; the last one has none."""
+    ends = [match.end() for match in LINE_END.finditer(text)]
+    return [text[start:end] for start, end in zip([0, *ends], [*ends, len(text)], strict=True)]
+
+
+def _line_place(text: str, number: int) -> Span:
+    """Return the place of a line with its line end."""
+    if "\r" in text:
+        starts = [0, *(match.end() for match in LINE_END.finditer(text)), len(text)]
+        return Span(starts[number], starts[number + 1])
+    parts = text.split("\n", number + 1)  # this, not a pattern: blocks may be long
+    start = sum(map(len, parts[:number])) + number
+    return Span(start, min(len(text), start + len(parts[number]) + 1))
 
 
 def stands_alone(found: Sections, text: str) -> bool:

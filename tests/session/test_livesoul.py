@@ -194,8 +194,8 @@ def test_places_lead_to_the_source_and_back(qapp: QApplication) -> None:
     assert source_offset(live, 2, None, 0) == text.index("- section: weather")
     assert source_offset(live, 0, None, 0) == 0
     assert source_offset(soul_of("plain"), 1, None, 0) is None
-    position = live.document.position_of(text.index("Note"))
-    assert offset_at(live, 1, position) == len("Admin: ab12\n")
+    line, column = line_of(live, "Note"), len("    ")
+    assert offset_at(live, 1, line, column) == len("Admin: ab12\n")
     assert live.row_at(line_of(live, "tool: weather_now")) == 2
     assert live.row_at(line_of(live, "role: expand")) == 4
     assert live.row_at(1) == 0

@@ -106,7 +106,9 @@ class MessagesView(CardList):
             self._marked = rows
             self.viewport().update()
         name = self._messages.message(rows.start).name if rows else ""
-        self.setAccessibleDescription(self.tr("The caret is in {0}.").format(name) if rows else "")
+        told = self.tr("The caret is in {0}.").format(name) if rows else ""
+        if told != self.accessibleDescription():
+            self.setAccessibleDescription(told)
 
     def reveal(self, row: int, offset: int | None = None) -> None:
         """Bring a message into view with the least scrolling, or the line of an offset in it."""
@@ -234,8 +236,10 @@ class MessagesView(CardList):
     def cards_moved(self, first: int, removed: int, added: int) -> None:
         """Drop the cards of messages that were replaced, and renumber those behind them."""
         end, by = first + removed, added - removed
-        if removed == added == 1 and first in self._cards:
-            self._before = {first: self._cards[first]}
+        if removed == added == 1:  # nearly every key
+            card = self._cards.pop(first, None)
+            self._before = {} if card is None else {first: card}
+            return
         kept = {row: card for row, card in self._cards.items() if not first <= row < end}
         self._cards = {row + by * (row >= end): card for row, card in kept.items()}
 

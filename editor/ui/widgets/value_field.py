@@ -77,6 +77,7 @@ class ValueField(QWidget):
         self._hint = ""
         self._resets = False
         self._held: tuple[str | None, str] | None = None
+        self._look: tuple[QWidget, bool, bool, str, bool] | None = None
         self._line = LineEditor(forward_undo, self)
         self._lines: LinesEditor | None = None
         self._editor: LineEditor | LinesEditor = self._line
@@ -147,13 +148,15 @@ class ValueField(QWidget):
 
     def show_description(self, text: str) -> None:
         """Describe the value to screen readers."""
-        self._description = text
-        self._editor.setAccessibleDescription(text)
+        if text != self._description:
+            self._description = text
+            self._editor.setAccessibleDescription(text)
 
     def set_editable(self, editable: bool) -> None:
         """Let the user edit, or only read and copy."""
-        self._editable = editable
-        self._refresh()
+        if editable != self._editable:
+            self._editable = editable
+            self._refresh()
 
     def offer_reset(self, on: bool) -> None:
         """Say that taking the value away gives a derived one back, or that it leaves none."""
@@ -219,6 +222,10 @@ class ValueField(QWidget):
         text = self._value or ""
         holds = self._editor.text() == text
         unset = self._value is None
+        look = (self._editor, holds, unset, self._hint, self._editable)
+        if look == self._look:
+            return
+        self._look = look
         self._editor.setPlaceholderText(
             (self._hint or self.tr("not set")) if unset else self.tr("empty")
         )

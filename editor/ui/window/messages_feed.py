@@ -79,7 +79,8 @@ class MessagesFeed(QObject):
         row = live.row_at(cursor.blockNumber())
         if row is not None:
             is_long = self._view.exceeds(row)  # to look for the very line costs a pass
-            offset = offset_at(live, row, cursor.position()) if is_long else None
+            line, column = cursor.blockNumber(), cursor.positionInBlock()
+            offset = offset_at(live, row, line, column) if is_long else None
             self._view.reveal(row, offset)
 
     def _changed(self, change: MessagesChanged) -> None:

@@ -22,7 +22,7 @@ from editor.session.section_values import (
     RenameOverride,
     WriteTemplatePart,
 )
-from editor.session.soul_parts import PartsChanged
+from editor.session.soul_changes import PartsChanged
 from editor.session.workbench import Workbench
 from editor.ui.forms.sections.section_list import SectionList
 from editor.ui.theme import Theme
@@ -30,6 +30,8 @@ from editor.ui.widgets.source_editor import SourceEditor
 
 PAUSE = 1000
 """Typing that stops for so many milliseconds is an undo step."""
+SIZE_PAUSE = 150
+"""Milliseconds after the last key until the size of its section is told."""
 
 
 class SectionFeed(QObject):
@@ -62,6 +64,11 @@ class SectionFeed(QObject):
         self._are_sections_told = False
         self._told: set[int] = set()
         self._opened: dict[Document, frozenset[int]] = {}
+        self._unsized: set[int] = set()
+        self._sizing = QTimer(self)
+        self._sizing.setSingleShot(True)
+        self._sizing.setInterval(SIZE_PAUSE)
+        self._sizing.timeout.connect(self._show_sizes)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
@@ -83,6 +90,7 @@ class SectionFeed(QObject):
     def show(self, document: Document | None, live: LiveView | None) -> None:
         """Show the sections of `document`, if it is a soul."""
         self._end_visit()
+        self._unsized.clear()
         if self._live is not None:
             self._join(self._live, joined=False)
         before, self._editor = self._editor, None
@@ -181,7 +189,7 @@ class SectionFeed(QObject):
             else:
                 signal.disconnect(slot)
 
-    def _sections_changed(self, _change: PartsChanged) -> None:
+    def _sections_changed(self, change: PartsChanged) -> None:
         """Show the cards that changed, after the editor has heard of it."""
         editor = self._editor
         if editor is None or self._list.must_wait():
@@ -189,8 +197,9 @@ class SectionFeed(QObject):
         self._are_sections_told = True
         self._list.show_list(editor.cards())
         changed = editor.changed()
+        is_key = change.removed == change.added == 1
         for key in changed:
-            self._show_card(key)
+            self._show_card(key, sized=not is_key)
         self._told.update(changed)
 
     def _messages_changed(self, _change: object) -> None:
@@ -206,13 +215,25 @@ class SectionFeed(QObject):
             self._list.show_list(self._editor.cards())
             self._show_problems()
 
-    def _show_card(self, key: int) -> None:
+    def _show_card(self, key: int, *, sized: bool = True) -> None:
+        """Show a card; its size at once or, without `sized`, after a pause."""
         editor = self._editor
         if editor is None or editor.index(key) is None:
             return
-        self._list.show_head(key, editor.head(key), editor.size(key))
+        self._list.show_head(key, editor.head(key), editor.size(key) if sized else None)
         if self._list.is_open(key):
             self._list.show_body(key, editor.body(key))
+        if not sized:
+            self._unsized.add(key)
+            self._sizing.start()
+
+    def _show_sizes(self) -> None:
+        """Tell the sizes that waited: at every key a card would be laid out again."""
+        editor = self._editor
+        waiting, self._unsized = self._unsized, set()
+        for key in waiting:
+            if editor is not None and editor.index(key) is not None:
+                self._list.show_head(key, editor.head(key), editor.size(key))
 
     def _show_body(self, key: int) -> None:
         if self._editor is not None and self._editor.index(key) is not None:

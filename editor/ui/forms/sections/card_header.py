@@ -55,6 +55,9 @@ class CardHeader(QWidget):
         self._prefix = ""
         self._menu: QMenu | None = None
         self._is_editable = True
+        self._shown: tuple[CardHead, bool] | None = None
+        self._shown_size: CardSize | None = None
+        self._shown_problems: tuple[int, str, bool] | None = None
         self._told_unresolved = ""
         self._unresolved_count = 0
         self._name_width = 0
@@ -126,6 +129,17 @@ class CardHeader(QWidget):
 
     def show_head(self, head: CardHead, size: CardSize, *, editable: bool) -> None:
         """Show what the section says and gives."""
+        if (head, editable) != self._shown:
+            self._shown = (head, editable)
+            self._show_fields(head, editable)
+        self._role.show_role(head.role)  # these two hold what was chosen, though it be refused
+        self._role.setEnabled(editable and not head.role.lock)
+        self._limit.show_value(head.limit.text, "–")
+        if size != self._shown_size:
+            self._shown_size = size
+            self._show_size(size)
+
+    def _show_fields(self, head: CardHead, editable: bool) -> None:
         self._is_editable = editable
         name = head.name or self.tr("no name")
         if self._name.text() != name:
@@ -134,19 +148,18 @@ class CardHeader(QWidget):
             self._call_by(name)
             self._name_width = self._name.sizeHint().width()
         self._source.setText(self._told_source(head))
-        self._role.show_role(head.role)
-        self._limit.show_value(head.limit.text, "–")
         self._limit.set_editable(editable and not head.limit.lock)
         self._limit.setToolTip(
             self.tr("Limit: at most so many turns of the conversation, or items of a list")
         )
-        self._role.setEnabled(editable and not head.role.lock)
         for widget in (self._duplicate, self._delete, self.handle):
             widget.setEnabled(editable)
-        self._show_size(size)
 
     def show_problems(self, count: int, told: str, *, is_error: bool) -> None:
         """Say how many problems the section has, and which."""
+        if (count, told, is_error) == self._shown_problems:
+            return
+        self._shown_problems = (count, told, is_error)
         role = "error" if is_error else "warning"
         if self._problems.property("role") != role:
             self._problems.setProperty("role", role)

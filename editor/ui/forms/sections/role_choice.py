@@ -34,7 +34,6 @@ class RoleChoice(QuietCombo):
         index = -1 if field.text is None else texts.index(field.text)
         if self.currentIndex() != index:
             self.setCurrentIndex(index)
-        self.setEnabled(not field.lock)
 
     def _activated(self, index: int) -> None:
         if self._shown[index] != self._role:

@@ -81,10 +81,10 @@ class SectionCard(QFrame):
             self.index = index
             self._rename()
 
-    def show_head(self, head: CardHead, size: CardSize) -> None:
-        """Show what stands in the line."""
+    def show_head(self, head: CardHead, size: CardSize | None) -> None:
+        """Show what stands in the line; without `size` the one that was shown stays for now."""
         renamed = self._head is None or head.name != self._head.name
-        self._head, self._size = head, size
+        self._head, self._size = head, size or self._size
         if renamed:
             self._rename()
         self._refresh_head()

@@ -4,6 +4,7 @@ It shows values and tells what the user wants; the text document holds the truth
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
@@ -158,6 +159,8 @@ class SectionList(QWidget):
     def show_list(self, cards: CardList) -> None:
         """Show these cards; heads of new ones follow."""
         before, self._cards = self._cards, cards
+        if before == cards and self._column.cards:
+            return
         ready = len(cards.keys) <= FEW
         self._title.show_list(cards)
         fresh = not self._column.cards
@@ -193,8 +196,8 @@ class SectionList(QWidget):
         self._column.arrange((), ready=True, opened=bool)
         self._scroll.verticalScrollBar().setValue(0)
 
-    def show_head(self, key: int, head: CardHead, size: CardSize) -> None:
-        """Show what stands in the line of a card."""
+    def show_head(self, key: int, head: CardHead, size: CardSize | None) -> None:
+        """Show what stands in the line of a card; without `size` what it gives is not known yet."""
         card = self._column.card(key)
         if card is not None:
             card.show_head(head, size)
@@ -238,6 +241,7 @@ class SectionList(QWidget):
             card.say(message)
         elif message:
             self._fault.say(message)
+            self._cards = replace(self._cards, fault=message)  # until the list is shown again
             self._fault.setVisible(not self.is_folded)
 
     def mark(self, key: int | None) -> None:
