@@ -15,7 +15,7 @@ class SectionKeys:
         self._next = 0
         self._keys: list[int] = []
         self._items: list[str] = []
-        self._told: tuple[int, ...] | None = None
+        self._in_order: tuple[int, ...] | None = None
         self._plan: Callable[[list[int]], None] | None = None
         self.follow(PartsChanged(0, 0, parts.sections_count))
 
@@ -26,9 +26,9 @@ class SectionKeys:
     @property
     def keys(self) -> tuple[int, ...]:
         """The keys in order of the sections."""
-        if self._told is None:
-            self._told = tuple(self._keys)
-        return self._told
+        if self._in_order is None:
+            self._in_order = tuple(self._keys)
+        return self._in_order
 
     def index(self, key: int) -> int | None:
         """Return the number of the section of this key now, or None if it is gone."""
@@ -61,8 +61,7 @@ class SectionKeys:
         if self._plan is None and change.removed == change.added == 1:
             was, self._items[first] = self._items[first], items[0]  # nearly every key
             return (self._keys[first],) if items[0] != was else ()
-        before = dict(zip(self._keys, self._items, strict=True))
-        self._told = None
+        self._in_order = None
         plan, self._plan = self._plan, None
         if plan is not None:
             return self._follow_plan(plan, change, items)

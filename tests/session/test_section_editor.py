@@ -28,13 +28,13 @@ def editor_of(text: str) -> tuple[SectionEditor, LiveSoul]:
 def test_sections_that_inherit_are_arranged_as_lines(qapp: QApplication) -> None:
     editor, _ = editor_of(MERGED)
     one, two, three = loaded(MERGED)
-    editor.do(MoveCard(editor.key_at(2), 1))
+    editor.do(MoveCard(editor.cards().keys[2], 1))
     assert loaded(editor.document.text()) == [one, three, two]
-    editor.do(AddCard("", editor.key_at(1)))
+    editor.do(AddCard("", editor.cards().keys[1]))
     assert [each["section"] for each in loaded(editor.document.text())] == [
         "one", "three", "new_section", "two",
     ]  # fmt: skip
-    editor.do(RemoveCard(editor.key_at(1)))
+    editor.do(RemoveCard(editor.cards().keys[1]))
     assert "<<" not in editor.document.text()
     for _ in range(3):
         editor.document.undo()
@@ -47,7 +47,7 @@ def test_a_list_that_is_read_late_takes_what_is_typed(
 ) -> None:
     monkeypatch.setattr(soul_parts, "LARGE", 0)
     editor, live = editor_of(MERGED)
-    key = editor.key_at(1)
+    key = editor.cards().keys[1]
 
     def field() -> CardField:
         return next(each for each in editor.body(key).texts if each.path == path)
@@ -68,5 +68,5 @@ def test_a_list_that_is_read_late_takes_what_is_typed(
 def test_a_dash_behind_an_odd_line_end_is_at_the_first_column(qapp: QApplication, end: str) -> None:
     text = f"A\n---template---\n{end}- section: one\n  role: user\n"
     editor, _ = editor_of(text)
-    editor.do(AddCard("", editor.key_at(0)))
+    editor.do(AddCard("", editor.cards().keys[0]))
     assert [each["section"] for each in loaded(editor.document.text())] == ["one", "new_section"]
