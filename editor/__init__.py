@@ -9,5 +9,21 @@ from editor.workspace.loaders import (
     PromptNotFoundError,
     load_prompt,
 )
+from editor.workspace.slots import PromptLoader, SlotError, SlotResolution, YamlConfigLoader
+from editor.workspace.soul_loader import Message, SamplesError, Soul, SoulError, load_soul
 
-__all__ = ["PromptContent", "PromptMetadataError", "PromptNotFoundError", "load_prompt"]
+__all__ = [
+    "Message",
+    "PromptContent",
+    "PromptLoader",
+    "PromptMetadataError",
+    "PromptNotFoundError",
+    "SamplesError",
+    "SlotError",
+    "SlotResolution",
+    "Soul",
+    "SoulError",
+    "YamlConfigLoader",
+    "load_prompt",
+    "load_soul",
+]

@@ -37,10 +37,19 @@ def make(tmp_path: Path) -> Make:
 
 def test_the_public_names() -> None:
     assert set(editor.__all__) == {
+        "Message",
         "PromptContent",
+        "PromptLoader",
         "PromptMetadataError",
         "PromptNotFoundError",
+        "SlotError",
+        "SlotResolution",
+        "YamlConfigLoader",
+        "SamplesError",
+        "Soul",
+        "SoulError",
         "load_prompt",
+        "load_soul",
     }
 
 

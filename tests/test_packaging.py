@@ -59,6 +59,8 @@ def test_the_wheel_carries_every_shipped_file_byte_for_byte(wheel: Path, folder:
         r"editor/_resources/schemas/.+\.json",
         r"editor/_resources/catalogues/.+",
         r"editor/_sample_prompts/.+\.md",
+        r"editor/_sample_prompts/souls/.+\.json",
+        r"editor/_sample_prompts/samples\.yaml",
     ],
 )
 def test_the_wheel_has_at_least_one(wheel: Path, pattern: str) -> None:
@@ -117,9 +119,10 @@ def test_an_installed_wheel_renders_the_samples_and_draws_the_window(
     samples = Path(where.stdout.decode().strip())
     assert samples.is_relative_to(tmp_path)
 
-    rendered = [run("prompt-editor", "render", path) for path in samples.glob("prompts/**/*.md")]
+    files = [*samples.glob("prompts/**/*.md"), *samples.glob("souls/*")]
+    rendered = [run("prompt-editor", "render", path) for path in files]
     assert [done.stderr for done in rendered if b"Traceback" in done.stderr] == []
-    assert sum(done.returncode == 0 and bool(done.stdout.strip()) for done in rendered) >= 12
+    assert sum(done.returncode == 0 and bool(done.stdout.strip()) for done in rendered) >= 17
 
     picture = tmp_path / "window.png"
     drawn = run("prompt-editor", "--screenshot", picture)

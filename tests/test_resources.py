@@ -23,6 +23,7 @@ FORMATS_PAGE = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 PROMPTS = sorted((SAMPLES / "prompts").rglob("*.md"))
 TEMPLATES = sorted((SAMPLES / "templates").glob("*.md"))
 CONTEXTS = sorted((SAMPLES / "contexts").glob("*.yaml"))
+SOULS = sorted((SAMPLES / "souls").iterdir())
 VOICES = sorted((SAMPLES / "voice").glob("*.md"))
 SCHEMAS = sorted((RESOURCES / "schemas").glob("*.json"))
 ICONS = sorted((RESOURCES / "icons").glob("*.svg"))
@@ -112,7 +113,8 @@ def test_the_workspace_file_names_places_that_exist() -> None:
     assert all((SAMPLES / place).exists() for place in places)
     assert (SAMPLES / config["contexts"] / f"{config['context']}.yaml").is_file()
     assert config["variables"] == [{"folder": "voice", "prefix": "voice_"}]
-    assert all(list(SAMPLES.glob(pattern)) for pattern in config["prompts"])
+    assert all(list(SAMPLES.glob(pattern)) for pattern in (*config["prompts"], *config["souls"]))
+    assert (SAMPLES / config["samples"]).is_file()
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=relative)
@@ -200,6 +202,103 @@ def test_the_journal_holds_an_invented_secret_beside_the_identity() -> None:
     assert isinstance(identity["email_addresses"], list)
 
 
+# The sample souls
+
+
+def soul_parts(path: Path) -> tuple[str, list[dict[str, Any]] | None]:
+    """Personality and sections of a sample soul; no sections without the marker."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".json":
+        text = json.loads(text)["content"]
+    personality, marker, template = text.partition("\n---template---\n")
+    return personality, yaml.safe_load(template) if marker else None
+
+
+def soul_samples() -> dict[str, Any]:
+    loaded: dict[str, Any] = yaml.safe_load((SAMPLES / "samples.yaml").read_text("utf-8"))
+    return loaded
+
+
+PREDEFINED = {
+    *("admin_pubkey", "admin_kind0_json", "admin_kind10002_json", "startup_events_json"),
+    *("adopted_skills_content", "admin_notes_content"),
+}
+
+
+def test_the_souls_are_of_all_kinds_and_two_of_them_differ_in_order_and_limits() -> None:
+    souls = {path.name: soul_parts(path)[1] for path in SOULS}
+    assert list(souls) == [
+        "honest_problems.md",
+        "night_watch.json",
+        "old_hand.md",
+        "quay_host.md",
+        "tide_engineer.md",
+    ]
+    assert souls["old_hand.md"] is None
+    named = {
+        name: {section["section"]: section for section in souls[f"{name}.md"] or ()}
+        for name in ("tide_engineer", "quay_host")
+    }
+    engineer, host = named["tide_engineer"], named["quay_host"]
+    assert [section["dm_history"]["limit"] for section in (engineer, host)] == [20, 8]
+    assert [section["admin_notes"]["limit"] for section in (engineer, host)] == [5, 20]
+    assert list(engineer).index("adopted_skills") < list(engineer).index("admin_notes")
+    assert list(host).index("admin_notes") < list(host).index("adopted_skills")
+    assert "startup_events" in engineer
+    assert "startup_events" not in host
+    providers = {
+        key for part in named.values() for s in part.values() for key in s.get("provider", ())
+    }
+    assert providers == {"anthropic", "openai"}
+
+
+@pytest.mark.parametrize("path", SOULS, ids=relative)
+def test_a_sample_soul_names_what_has_a_value(path: Path) -> None:
+    config = yaml.safe_load((SAMPLES / "prompt-workspace.yaml").read_text("utf-8"))
+    values = soul_samples()["values"]
+    assert set(values) == PREDEFINED | {"harbour", "tides_json"}
+    assert config["soul_variables"] == ["harbour", "tides_json", "duty_phone"]
+    used = re.findall(r"\{\{(\w+)\}\}", yaml.safe_dump(soul_parts(path)[1]))
+    without = {"admin_pubkee", "ship_of_the_day", "duty_phone"}
+    assert set(used) - set(values) == (without if path.stem == "honest_problems" else set())
+
+
+def test_the_samples_hold_values_results_and_a_long_conversation() -> None:
+    samples = soul_samples()
+    assert list(samples) == ["values", "tools", "conversation"]
+    turns = samples["conversation"]
+    assert len(turns) > 20, "a limit of 20 must leave something out"
+    assert all(set(turn) == {"user", "assistant"} for turn in turns)
+    assert len(samples["values"]["admin_notes_content"]) > 20
+    results = samples["tools"]["gauge_status"]
+    assert [set(result) for result in results] == [{"args", "result"}] * 2
+    tools = [s for path in SOULS for s in soul_parts(path)[1] or () if "tool" in s]
+    assert {s["tool"] for s in tools} - set(samples["tools"]) == {"harbour_weather"}
+    args = [json.loads(s["args"]) for s in tools if s["tool"] == "gauge_status"]
+    assert all(each in [result["args"] for result in results] for each in args)
+
+
+def test_the_page_knows_the_fields_of_sections_and_the_keys_of_samples() -> None:
+    fields = ["section", "role", "tool", "args", "result_field", "content", "limit", "provider"]
+    assert [row[0] for row in table(page_section("Soul"))] == fields
+    assert [row[0] for row in table(page_section("Samples"))] == list(soul_samples())
+    used = {key for path in SOULS for section in soul_parts(path)[1] or () for key in section}
+    assert used - set(fields) == {"resultfield"}, "the slip of the honest problems"
+    assert used > set(fields) - {"resultfield"}
+    named = set(re.findall(r"`(\w+)`", page_section("The text of a section")))
+    assert named >= PREDEFINED
+
+
+def test_the_event_is_one_of_the_kind_of_souls() -> None:
+    event = read_json(SAMPLES / "souls" / "night_watch.json")
+    assert list(event) == ["id", "pubkey", "created_at", "kind", "tags", "content", "sig"]
+    assert event["kind"] == 31120
+    assert re.fullmatch("[0-9a-f]{64}", event["id"])
+    assert re.fullmatch("[0-9a-f]{64}", event["pubkey"])
+    assert re.fullmatch("[0-9a-f]{128}", event["sig"])
+    assert ["d", "night-watch"] in event["tags"]
+
+
 # Days and hours
 
 
@@ -278,7 +377,7 @@ def test_catalogue_examples_fit_together() -> None:
 def test_the_checks_of_the_docs_are_each_listed_once_with_a_severity() -> None:
     rows = table(page_section("Checks"))
     codes = [row[0] for row in rows]
-    assert len(codes) == len(set(codes)) == 21
+    assert len(codes) == len(set(codes)) == 41
     assert {row[1] for row in rows} == {"error", "warning", "info"}
     assert all(re.fullmatch(r"[a-z]+(-[a-z]+)+", code) for code in codes)
     assert all(len(row) == 4 and row[2] and row[3] for row in rows)
@@ -372,7 +471,7 @@ def text_pairs(roles: dict[str, str]) -> list[tuple[str, str]]:
     pairs = [(token, back) for token in [*tokens, "text"] for back in ("surface", "current-line")]
     for text in ("text", "muted", "accent", "link", *STATES):
         pairs += [(text, back) for back in ("window", "surface", "hover")]
-    pairs += [(f"{layer}.text", f"{layer}.tint") for layer in LAYERS]
+    pairs += [(f"{layer}.text", f"{layer}.tint") for layer in (*LAYERS, "unfilled")]
     for state in STATES:
         pairs += [(state, f"{state}.tint"), ("text", f"{state}.tint")]
     for change in ("added", "removed"):
@@ -448,5 +547,6 @@ def test_the_set_of_icons_is_whole() -> None:
     assert {path.stem for path in ICONS} == {
         *("app", "file", "folder", "prompt", "generator", "agent", "template", "identity"),
         *("context", "variables", "warning", "error", "info", "close", "search", "new", "open"),
-        *("save", "chevron-right", "chevron-down", "refresh", "plus"),
+        *("save", "chevron-right", "chevron-down", "refresh", "plus", "copy", "trash"),
+        *("slot", "filter", "soul", "samples"),
     }

@@ -11,7 +11,7 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from editor.cli import check, fields, render
+from editor.cli import check, fields, layers, render
 from editor.cli.common import FAULT, CommandError, Parser, write_out
 from editor.cli.display import use_no_display, why_no_window
 from editor.core.hidden import on_one_line
@@ -54,6 +54,7 @@ def _run(arguments: list[str]) -> int:
     subcommands: dict[str, tuple[Callable[[str], Parser], Callable[[Namespace], int]]] = {
         "render": (render.parser, render.run),
         "check": (check.parser, check.run),
+        "layers": (layers.parser, layers.run),
         "set": (fields.set_parser, fields.run_set),
         "unset": (fields.unset_parser, fields.run_unset),
     }
@@ -66,8 +67,8 @@ def _run(arguments: list[str]) -> int:
 def _window_parser() -> Parser:
     result = Parser(
         _PROGRAM,
-        "Edit prompts and see what is sent. Subcommands, each with --help: render, check, set, "
-        "unset. A file with one of these names opens as ./render.",
+        "Edit prompts and see what is sent. Subcommands, each with --help: render, check, layers, "
+        "set, unset. A file with one of these names opens as ./render.",
     )
     result.add_argument("paths", metavar="PATH", type=Path, nargs="*", help="files and folders")
     result.add_argument(

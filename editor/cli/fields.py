@@ -10,20 +10,22 @@ from pathlib import Path
 
 from editor.cli.common import GOOD, CommandError, Parser, add_workspace
 from editor.core.diagnostics import ParseFault
-from editor.core.edits import EditRefused, apply_edits
+from editor.core.edits import Edit, EditRefused, apply_edits
 from editor.core.json_language import JsonLanguage
+from editor.core.kinds import FileKind
 from editor.core.spans import LineIndex
 from editor.core.tree import Language, Number, Tree, dotted_path, parse_path, settled
 from editor.core.tree import Path as FieldPath
 from editor.core.yaml_language import YamlLanguage
 from editor.formats.frontmatter import split
 from editor.formats.frontmatter_edits import add_frontmatter, remove_field, set_field
+from editor.formats.soul_edits import remove_in_sections, section_tree, set_in_sections
 from editor.storage.disk import shown
 from editor.storage.saving import Reason, SaveRefused, save
 from editor.storage.textfile import EncodeFault, read
-from editor.workspace.config import find_workspace
-from editor.workspace.places import is_soul
 from editor.workspace.reading import no_text
+from editor.workspace.souls import soul_source
+from editor.workspace.workspace import Workspace
 
 # What may be done on the command line, where the advice of a refusal is for the window.
 _ADVICE = {
@@ -46,20 +48,20 @@ _ADVICE = {
 
 def set_parser(prog: str) -> Parser:
     """Return the parser of the arguments of `set`."""
-    result = _parser(prog, "Set one field of a prompt's frontmatter, or of a JSON or YAML file.")
+    result = _parser(prog, "Set one field of a prompt, a soul, or a JSON or YAML file.")
     result.add_argument("value", metavar="VALUE", help="JSON, or else text")
     return result
 
 
 def unset_parser(prog: str) -> Parser:
     """Return the parser of the arguments of `unset`."""
-    return _parser(prog, "Remove one field of a prompt's frontmatter, or of a JSON or YAML file.")
+    return _parser(prog, "Remove one field of a prompt, a soul, or a JSON or YAML file.")
 
 
 def _parser(prog: str, description: str) -> Parser:
     result = Parser(prog, description)
     result.add_argument("file", metavar="FILE", type=Path)
-    result.add_argument("path", metavar="PATH", help="keys joined by dots: hook.pre, tools.0")
+    result.add_argument("path", metavar="PATH", help="keys joined by dots: hook.pre, 2.limit")
     add_workspace(result)
     return result
 
@@ -70,9 +72,10 @@ def run_set(arguments: argparse.Namespace) -> int:
     Raises:
         CommandError, OSError: nothing was written.
     """
-    find_workspace(arguments.file, arguments.workspace)
     value = parse_value(arguments.value)
     path = parse_path(arguments.path)
+    if _is_soul(arguments):
+        return _soul_changed(arguments.file, path, lambda text: set_in_sections(text, path, value))
     return _changed(arguments.file, lambda text: _set(arguments.file, text, path, value))
 
 
@@ -82,27 +85,57 @@ def run_unset(arguments: argparse.Namespace) -> int:
     Raises:
         CommandError, OSError: nothing was written.
     """
-    find_workspace(arguments.file, arguments.workspace)
     path = parse_path(arguments.path)
+    if _is_soul(arguments):
+        return _soul_changed(arguments.file, path, lambda text: _section_removed(text, path))
     return _changed(arguments.file, lambda text: _unset(arguments.file, text, path))
 
 
-def parse_value(written: str) -> object:
+def parse_value(written: str, *, spelled: bool = True) -> object:
     """Return the value that an argument means: JSON, else the text itself.
 
-    Numbers keep their spelling; ``NaN`` and the like, which are not JSON, are text.
+    ``NaN`` and the like, which are not JSON, are text.
+
+    Args:
+        written: The argument.
+        spelled: Whether numbers keep their spelling, as values that are written to a file do.
     """
+    number = Number if spelled else None
 
     def refuse(constant: str) -> object:
         raise ValueError(constant)
 
     try:
         value: object = json.loads(
-            written, parse_int=Number, parse_float=Number, parse_constant=refuse
+            written, parse_int=number, parse_float=number, parse_constant=refuse
         )
     except (ValueError, RecursionError):
         return written
     return value
+
+
+def _is_soul(arguments: argparse.Namespace) -> bool:
+    workspace = Workspace.open(arguments.file, arguments.workspace)
+    return workspace.kind_of(arguments.file) is FileKind.SOUL
+
+
+def _soul_changed(file: Path, path: FieldPath, change: Callable[[str], tuple[Edit, ...]]) -> int:
+    """Write what `change` makes of the soul that `file` holds, be it the content of an event."""
+
+    def changed(text: str) -> str:
+        source = soul_source(file, text)
+        try:
+            _require_names(section_tree(source.text), path)
+            return source.changed(apply_edits(source.text, change(source.text)))
+        except ParseFault as fault:
+            raise ParseFault(fault.message, source.place(fault.offset)) from None
+
+    return _changed(file, changed)
+
+
+def _section_removed(text: str, path: FieldPath) -> tuple[Edit, ...]:
+    _require_field(section_tree(text), path)
+    return remove_in_sections(text, path)
 
 
 def _changed(path: Path, change: Callable[[str], str]) -> int:
@@ -134,7 +167,7 @@ def _set(file: Path, text: str, path: FieldPath, value: object) -> str:
         return apply_edits(text, language.set(text, settled(tree, path), value))
     found = split(text)
     if found.fields is None and found.note is None:
-        if file.suffix != ".md" or is_soul(text.encode("utf-8", "replace")):
+        if file.suffix != ".md":
             raise EditRefused("Only a prompt, a template or an extra variable takes a frontmatter.")
         text = apply_edits(text, add_frontmatter(text))
     tree = _field_tree(text)

@@ -18,15 +18,26 @@ from editor.cli.common import (
     write_out,
 )
 from editor.cli.report import left_as_typed, report, unresolved
+from editor.cli.slots import add_runtime, is_slot, render_slot
+from editor.cli.souls import (
+    SOUL_FORMATS,
+    add_soul_options,
+    rendered_soul,
+    require_fitting,
+    wire_form,
+)
 from editor.core.diagnostics import Diagnostic, ParseFault
 from editor.core.hidden import on_one_line
 from editor.core.kinds import FileKind
 from editor.core.layers import Origin, Scope
+from editor.core.placeholders import Dollar, Mustache
 from editor.core.rendering import MOST_RENDERED
 from editor.core.spans import LineIndex
-from editor.formats.base import Rendered
+from editor.formats.base import ParsedFile, Rendered
+from editor.formats.event import why_no_soul
 from editor.formats.identity import IdentityFormat
 from editor.formats.kinds import format_for
+from editor.formats.wire import context_log
 from editor.storage.disk import shown
 from editor.storage.textfile import EncodeFault, encode
 from editor.workspace.contexts import (
@@ -37,6 +48,7 @@ from editor.workspace.contexts import (
 )
 from editor.workspace.reading import read_text
 from editor.workspace.scopes import ScopeBuilder
+from editor.workspace.souls import holds_event
 from editor.workspace.workspace import Workspace
 
 _NO_RENDERING = {
@@ -44,11 +56,9 @@ _NO_RENDERING = {
     FileKind.IDENTITY: "holds the identity: it is sent only where a prompt names its variables",
     FileKind.CONTEXT: "is a context: give it with --context-file and render a prompt",
     FileKind.WORKSPACE: "describes a workspace: nothing of it is sent",
-    FileKind.SOUL: "is a soul, which this version does not render",
-    FileKind.SLOT: "is a slot, which this version does not render",
-    FileKind.TEXT: "is neither a prompt nor a template: those are .md files",
+    FileKind.SAMPLES: "holds samples: give it with --samples and render a soul",
+    FileKind.TEXT: "is no prompt, template or soul: those are .md files",
 }
-
 
 _MOST_PIECES = 1_000_000
 """Pieces that JSON is written for, those inside templates included."""
@@ -62,8 +72,8 @@ class LeftAsTyped(CommandError):
 
 def parser(prog: str) -> Parser:
     """Return the parser of this subcommand's arguments."""
-    result = Parser(prog, "Write the text of a prompt or template as it is sent.")
-    result.add_argument("file", metavar="FILE", type=Path)
+    result = Parser(prog, "Write the text of a prompt, template or slot, or what a soul sends.")
+    result.add_argument("file", metavar="FILE_OR_SLOT", type=Path)
     result.add_argument(
         "--context",
         metavar="NAME=VALUE",
@@ -77,7 +87,14 @@ def parser(prog: str) -> Parser:
     result.add_argument(
         "--identity", metavar="FILE", type=Path, help="take the identity from this journal.json"
     )
-    result.add_argument("--format", choices=("text", "json"), default="text")
+    add_soul_options(result)
+    add_runtime(result)
+    result.add_argument(
+        "--format",
+        choices=("text", "json", *SOUL_FORMATS),
+        default="text",
+        help="openai, anthropic and log are for souls, whose text is the log",
+    )
     result.add_argument(
         "--strict", action="store_true", help="exit with 1 when a variable is left as typed"
     )
@@ -92,33 +109,63 @@ def run(arguments: argparse.Namespace) -> int:
         CommandError, OSError: the arguments or the files are not as they must be.
     """
     path: Path = arguments.file
+    if is_slot(path, arguments.workspace):
+        return render_slot(arguments)
+    if arguments.runtime:
+        raise CommandError(f"{shown(path)} is no slot, so --runtime means nothing for it.")
     text = read_text(path)
     workspace = Workspace.open(path, arguments.workspace)
     kind = workspace.kind_of(path)
     if kind in _NO_RENDERING:
-        raise CommandError(f"{shown(path)} {_NO_RENDERING[kind]}.")
+        raise _no_rendering(path, text, kind)
+    require_fitting(kind, arguments)
     name = workspace.name_of(path)
-    parsed = format_for(kind, path.suffix).parse(text)
     try:
-        rendered = parsed.render(_scope(workspace, kind, arguments))
+        parsed, rendered = _rendered(workspace, kind, text, arguments)
     except ParseFault as fault:
         raise _at(path, text, fault.offset, fault.message) from None
     _require_bounds(path, rendered, arguments.format)
-    if arguments.format == "json":
+    if arguments.format in ("openai", "anthropic"):
+        write_json(wire_form(rendered.messages, arguments.format))
+    elif arguments.format == "json":
         text_of = cache(partial(_text_in, workspace))
         missing = unresolved(rendered, name, text, text_of)
         write_json(report(parsed, rendered, name, missing))
     else:
         try:
-            data = encode("".join(message.text for message in rendered.messages))
+            data = encode(_text_of(kind, rendered))
         except EncodeFault as fault:
             raise CommandError(f"The text cannot be written as UTF-8. {fault}") from None
         write_out(data)
     missing_names = left_as_typed(rendered) if arguments.strict else ()
     if missing_names:
-        names = ", ".join(f"${found}" for found in missing_names)
+        syntax = Mustache() if kind is FileKind.SOUL else Dollar()
+        names = ", ".join(map(syntax.written, missing_names))
         raise LeftAsTyped(f"Left as typed: {names}.")
     return GOOD
+
+
+def _no_rendering(path: Path, text: str, kind: FileKind) -> CommandError:
+    fault = why_no_soul(text) if kind is FileKind.TEXT and holds_event(path) else None
+    if fault is not None:
+        return _at(path, text, fault.offset, fault.message)
+    return CommandError(f"{shown(path)} {_NO_RENDERING[kind]}.")
+
+
+def _rendered(
+    workspace: Workspace, kind: FileKind, text: str, arguments: argparse.Namespace
+) -> tuple[ParsedFile, Rendered]:
+    path: Path = arguments.file
+    if kind is FileKind.SOUL:
+        return rendered_soul(workspace, path, text, arguments)
+    parsed = format_for(kind, path.suffix).parse(text)
+    return parsed, parsed.render(_scope(workspace, kind, arguments))
+
+
+def _text_of(kind: FileKind, rendered: Rendered) -> str:
+    if kind is FileKind.SOUL:
+        return context_log(rendered.messages)
+    return "".join(message.text for message in rendered.messages)
 
 
 def _text_in(workspace: Workspace, name: str) -> str:

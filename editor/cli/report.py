@@ -94,7 +94,7 @@ def report(
         "kind": parsed.kind.value,
         "path": path,
         "metadata": None if parsed.metadata is None else as_json(parsed.metadata),
-        "messages": [_message(message) for message in rendered.messages],
+        "messages": [message_json(message) for message in rendered.messages],
         "unresolved": [
             {
                 "name": found.name,
@@ -107,7 +107,8 @@ def report(
     }
 
 
-def _message(message: Message) -> dict[str, object]:
+def message_json(message: Message) -> dict[str, object]:
+    """Return one message with its pieces."""
     return {
         "role": message.role,
         "section": message.section,

@@ -6,13 +6,10 @@ out (docs/formats.md, Files).
 
 from editor.core.diagnostics import ParseFault
 from editor.core.edits import Edit, EditRefused, apply_edits, difference, ordered
-from editor.core.json_layout import (
-    changed_string,
-    entry_span,
-    layout_of,
-)
+from editor.core.json_layout import entry_span, layout_of
 from editor.core.json_places import addition, removal, value_indent
 from editor.core.json_scan import scan_text, scan_value
+from editor.core.json_strings import JsonString
 from editor.core.json_values import (
     Pairs,
     effective,
@@ -172,7 +169,8 @@ class JsonLanguage:
             return steps
         layout = layout_of(tree, _at_parent(tree, path))
         if isinstance(value, str) and node.kind is NodeKind.STRING:
-            source = changed_string(node.span.of(tree.text), value, ascii_only=layout.ascii_only)
+            string = JsonString(node.span.of(tree.text), str(node.value))
+            source = string.changed(value, ascii_only=layout.ascii_only)
         else:
             source = layout.value(value, value_indent(tree, path, node))
         return (Edit(node.span, source),)

@@ -10,16 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from editor.core.json_strings import escaped
 from editor.core.json_values import number_source
 from editor.core.spans import LINE_END, Span
 from editor.core.tree import Entry, Node, NodeKind, Number, Tree
 
-_UNIT = re.compile(
-    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|[^\\]",
-    re.DOTALL,
-)
 _NON_ASCII_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*\\u(?!00[0-7])[0-9a-fA-F]{4}")
-_SURROGATE = re.compile("[\ud800-\udfff]")
 _BLANKS = re.compile(r"[ \t]*")
 
 
@@ -164,31 +160,3 @@ def _unit(text: str, node: Node) -> str:
 def _padding(text: str, nodes: list[Node], kind: NodeKind) -> str:
     found = (head(text, node) for node in nodes if node.kind is kind and node.entries)
     return next((blanks for blanks in found if not has_line_end(blanks)), "")
-
-
-def escaped(value: str, *, ascii_only: bool) -> str:
-    """Return the inside of a JSON string; half surrogate pairs always as escapes."""
-    inside = json.dumps(value, ensure_ascii=ascii_only)[1:-1]
-    return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", inside)
-
-
-def changed_string(source: str, value: str, *, ascii_only: bool) -> str:
-    """Return `source`, a JSON string with its quotes, changed so that it reads as `value`.
-
-    What the old and the new value share at their begin and end keeps its spelling, so that
-    an escape nobody touched stays as it is.
-    """
-    units = _UNIT.findall(source[1:-1])
-    old = [json.loads(f'"{unit}"') if unit[0] == "\\" else unit for unit in units]
-    limit = min(len(old), len(value))
-    start = 0
-    while start < limit and old[start] == value[start]:
-        start += 1
-    limit -= start
-    end = 0
-    while end < limit and old[-1 - end] == value[-1 - end]:
-        end += 1
-    middle = escaped(value[start : len(value) - end], ascii_only=ascii_only)
-    if "\\/" in units and "/" not in units:
-        middle = middle.replace("/", "\\/")
-    return '"' + "".join(units[:start]) + middle + "".join(units[len(units) - end :]) + '"'

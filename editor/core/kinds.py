@@ -13,5 +13,6 @@ class FileKind(StrEnum):
     CONTEXT = "context"
     WORKSPACE = "workspace"
     SOUL = "soul"
+    SAMPLES = "samples"
     SLOT = "slot"
     TEXT = "text"

@@ -1,7 +1,7 @@
 """Placeholder syntaxes: where names stand in a text, and nothing else parses them.
 
-Dollar is exactly ``string.Template``: its own compiled pattern is used
-(docs/formats.md, Placeholders).
+Dollar is exactly ``string.Template``: its own compiled pattern is used. Mustache is one pattern
+of ours, and what it does not match is plain text (docs/formats.md, Placeholders).
 """
 
 import re
@@ -94,3 +94,58 @@ class Dollar:
     def written(self, name: str) -> str:
         """Return ``$name``."""
         return f"${name}"
+
+
+_DOUBLE_BRACES = re.compile(r"\{\{[ \t]*([A-Za-z_][A-Za-z0-9_]*)[ \t]*\}\}")
+
+
+class Mustache:
+    """``{{name}}``, blanks around the name allowed; nothing is an escape or malformed."""
+
+    name = "mustache"
+
+    def tokens(self, text: str) -> Iterator[Token]:
+        """Yield every placeholder."""
+        for kind, start, end, name, part in self.matches(text):
+            yield Token(kind, Span(start, end), name, part)
+
+    def matches(self, text: str) -> Iterator[Match]:
+        """Yield the same in plain tuples."""
+        if "{{" not in text:
+            return
+        for match in _DOUBLE_BRACES.finditer(text):
+            yield TokenKind.NAME, match.start(), match.end(), match[1], match[0]
+
+    def written(self, name: str) -> str:
+        """Return ``{{name}}``."""
+        return f"{{{{{name}}}}}"
+
+
+_FIELD = re.compile(r"\{\{|\}\}|\{([A-Za-z_][A-Za-z0-9_]*)\}")
+
+
+class Braces:
+    """``{name}`` as ``str.format`` reads plain fields, with ``{{`` and ``}}`` as escapes.
+
+    Fields of other shapes (``{}``, ``{0}``, ``{a.b}``, ``{a:>9}``) are text here.
+    """
+
+    name = "braces"
+
+    def tokens(self, text: str) -> Iterator[Token]:
+        """Yield every placeholder and escape."""
+        for kind, start, end, name, part in self.matches(text):
+            yield Token(kind, Span(start, end), name, part)
+
+    def matches(self, text: str) -> Iterator[Match]:
+        """Yield the same in plain tuples."""
+        for match in _FIELD.finditer(text):
+            name = match[1]
+            if name is None:
+                yield TokenKind.ESCAPE, match.start(), match.end(), None, match[0][0]
+            else:
+                yield TokenKind.NAME, match.start(), match.end(), name, match[0]
+
+    def written(self, name: str) -> str:
+        """Return ``{name}``."""
+        return f"{{{name}}}"

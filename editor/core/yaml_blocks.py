@@ -217,7 +217,7 @@ def revised_folded(lines: Lines, block: BlockScalar, old: str, new: str) -> tupl
     body, wanted = old.rstrip("\n"), new.rstrip("\n")
     if block.indent is None or old[len(body) :] != new[len(wanted) :] or not literal_holds(new):
         return None
-    units = _folded_units(lines, block)
+    units = folded_units(lines, block)
     count = 0
     while count < len(units) and len("".join(unit[0] for unit in units[:count])) < len(body):
         count += 1
@@ -235,7 +235,7 @@ def revised_folded(lines: Lines, block: BlockScalar, old: str, new: str) -> tupl
     return (Edit(Span(start, end), middle),)
 
 
-def _folded_units(lines: Lines, block: BlockScalar) -> list[tuple[str, int, int]]:
+def folded_units(lines: Lines, block: BlockScalar) -> list[tuple[str, int, int]]:
     """Characters and folds of a folded block: value, start and end in the text."""
     units: list[tuple[str, int, int]] = []
     at, waiting, from_ = block.content.start, 0, block.content.start

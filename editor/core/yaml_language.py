@@ -51,6 +51,14 @@ class YamlLanguage:
         """
         return read_marked(text)
 
+    def parse_part(self, text: str, length: int) -> YamlTree:
+        """Read whole lines of a text of `length` characters that can be read alone.
+
+        Raises:
+            ParseFault: see `parse`.
+        """
+        return read_marked(text, length)
+
     def set(self, text: str, path: Path, value: object) -> Edits:
         """Make `path` hold `value`; missing keys, also of parents, are added at the end.
 

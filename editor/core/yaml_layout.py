@@ -6,7 +6,8 @@ only one that knows. Offsets count code points.
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 
 from editor.core.spans import Span
 
@@ -23,11 +24,11 @@ class Lines:
     """Line starts of a YAML text; a text that ends with a break has a last, empty line."""
 
     text: str
-    starts: tuple[int, ...] = field(init=False, repr=False)
 
-    def __post_init__(self) -> None:
-        found = [0, *(match.end() for match in BREAK.finditer(self.text))]
-        object.__setattr__(self, "starts", tuple(found))
+    @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """Where each line begins."""
+        return (0, *(match.end() for match in BREAK.finditer(self.text)))
 
     def start(self, offset: int) -> int:
         """Return the start of the line that holds `offset`."""

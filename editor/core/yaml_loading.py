@@ -137,6 +137,7 @@ _PLAIN_WORDS = (
         "This character cannot begin a value: put the value in quotes. A tab cannot indent.",
     ),
     ("found unexpected end of stream", "A quote is opened and not closed."),
+    ("found unhashable key", "A key must be plain text: put what begins with { or [ in quotes."),
     ("found undefined alias", "This alias names an anchor that does not exist."),
     (
         "did not find expected '-' indicator",
@@ -158,18 +159,20 @@ def fault_of(error: yaml.YAMLError) -> ParseFault:
     return ParseFault(f"{words[:1].upper()}{words[1:]}.", place_of(mark))
 
 
-def check_pure(text: str, value: object, doubtful: bool) -> None:
+def check_pure(text: str, value: object, doubtful: bool, length: int) -> None:
     """Compare `value`, as the C loader read it, with what `yaml.safe_load` gives.
 
     Args:
         text: The whole text.
         value: What the C loader gave.
         doubtful: Whether the text's structure alone makes the comparison worth its time.
+        length: How long the whole text is, of which `text` may be a part; a short one is always
+            compared.
 
     Raises:
         ParseFault: `yaml.safe_load` refuses the text or reads another value.
     """
-    if len(text) > _ALWAYS_CHECKED and not doubtful and not _DOUBTFUL.search(text):
+    if length > _ALWAYS_CHECKED and not doubtful and not _DOUBTFUL.search(text):
         return
     try:
         other = yaml.safe_load(text)

@@ -22,12 +22,13 @@ _MERGE = "tag:yaml.org,2002:merge"
 _STYLES = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
 
 
-def read(text: str) -> YamlTree:
+def read(text: str, length: int | None = None) -> YamlTree:
     """Read one YAML document.
 
     Args:
         text: The text without a byte order mark (see `editor.core.yaml_mark`): PyYAML's loaders
             count and understand one differently.
+        length: How long the text is that `text` is a part of, if it is one.
 
     Raises:
         ParseFault: it is not YAML, not one document, or too deep or too large when expanded.
@@ -37,7 +38,7 @@ def read(text: str) -> YamlTree:
     check_characters(text)
     loader = Loader(text)
     try:
-        return _read(text, loader)
+        return _read(text, loader, len(text) if length is None else length)
     except yaml.YAMLError as error:
         raise fault_of(error) from error
     except RecursionError as error:
@@ -46,14 +47,14 @@ def read(text: str) -> YamlTree:
         loader.dispose()
 
 
-def _read(text: str, loader: Loader) -> YamlTree:
+def _read(text: str, loader: Loader, length: int) -> YamlTree:
     composer = Composer(loader)
     raw = composer.document()
     lines = Lines(text)
     if raw is None or raw.node is None:
         return YamlTree(text, None, lines, composer.body_end)
     loader.construct_all(raw.node)
-    check_pure(text, loader.value_of(raw.node), composer.doubtful)
+    check_pure(text, loader.value_of(raw.node), composer.doubtful, length)
     if isinstance(raw.node, yaml.ScalarNode) and raw.end == raw.start and not raw.properties:
         return YamlTree(text, None, lines, composer.body_end)
     return YamlTree(text, _Builder(lines, loader).node(raw, -1), lines, composer.body_end)

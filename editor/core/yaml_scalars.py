@@ -133,8 +133,7 @@ def revised(source: str, style: str, old: str, new: str) -> str | None:
         The new source, or None if the style cannot hold the text that is new.
     """
     mark = "" if style == "plain" else source[0]
-    inner = source[len(mark) : len(source) - len(mark)]
-    units = [(_unit(part, style), part) for part in _UNITS[style].findall(inner)]
+    units = scalar_units(source, style)
     if "".join(value for value, _ in units) != old:
         return None
     front, back, middle = kept_ends([value for value, _ in units], new)
@@ -147,6 +146,21 @@ def revised(source: str, style: str, old: str, new: str) -> str | None:
     before = "".join(part for _, part in units[:front])
     after = "".join(part for _, part in units[back:])
     return mark + before + middle + after + mark
+
+
+def scalar_units(source: str, style: str) -> list[tuple[str, str]]:
+    """Return what a plain or quoted scalar is made of.
+
+    Args:
+        source: The scalar with its quotes.
+        style: ``plain``, ``single`` or ``double``.
+
+    Returns:
+        For each character, escape or line fold between the quotes its value and its source.
+    """
+    quotes = 0 if style == "plain" else 1
+    inner = source[quotes : len(source) - quotes]
+    return [(_unit(part, style), part) for part in _UNITS[style].findall(inner)]
 
 
 def kept_ends(values: Sequence[str], new: str) -> tuple[int, int, str]:

@@ -6,6 +6,7 @@ A new kind of file is one module that implements `Format` and one line in the ta
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path as FilePath
 from typing import Protocol
 
 from editor.core.diagnostics import Diagnostic, ParseFault
@@ -14,6 +15,8 @@ from editor.core.layers import Piece, Scope, joined
 from editor.core.placeholders import Syntax
 from editor.core.spans import Span
 from editor.core.tree import Language, Path, Tree
+from editor.formats.samples import Samples
+from editor.formats.slot_overlay import SlotAround
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,11 @@ class Surroundings:
         broken: Names of templates and extra variables that cannot be read, with the place.
         absent: For the workspace file, what it names and is not there: the path of the value in
             the file, and one sentence.
+        slot: For a slot file, its layer and the one below.
+        default_slots: The files of the default layer of slots by slot name.
+        samples: For a soul, what its names, tools and conversation are filled with.
+        soul_names: For a soul, names that are resolved beside the predefined ones and those of
+            the samples.
     """
 
     known: frozenset[str] = frozenset()
@@ -101,6 +109,10 @@ class Surroundings:
     schema: Mapping[str, object] | None = None
     broken: Mapping[str, str] = field(default_factory=dict)
     absent: Mapping[Path, str] = field(default_factory=dict)
+    slot: SlotAround | None = None
+    default_slots: Mapping[str, FilePath] = field(default_factory=dict)
+    samples: Samples = field(default_factory=Samples)
+    soul_names: frozenset[str] = frozenset()
 
 
 class ParsedFile(Protocol):

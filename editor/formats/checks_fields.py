@@ -1,6 +1,6 @@
 """Checks of the fields of a file: frontmatter, keys, types."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from editor.core.diagnostics import Diagnostic, Fix
 from editor.core.edits import EditRefused
@@ -148,12 +148,24 @@ def check_unknown_fields(
         key = str(entry.key)
         if key in known or entry.key_span is None or key == "<<" or entry.node.inherited:
             continue
-        near = nearest(key, free)
-        message = f"The field {key} is not known; it is kept as it is."
-        if near:
-            message += f" Did you mean {near}?"
-        span = entry.key_span.shifted(fields.span.start)
-        yield info(span, "unknown-field", message, *_renamed(text, span, key, near), name=key)
+        yield unknown_field(text, entry, fields.span.start, free)
+
+
+def unknown_field(text: str, entry: Entry, start: int, free: Iterable[str]) -> Diagnostic:
+    """Return that a field is not known, with the nearest known name that is not there yet.
+
+    Args:
+        text: The file's text.
+        entry: The field, with a key of its own.
+        start: Where the region that its places count from begins in the file.
+        free: The known names that are not there yet.
+    """
+    key, span = str(entry.key), (entry.key_span or entry.node.span).shifted(start)
+    near = nearest(key, free)
+    message = f"The field {key} is not known; it is kept as it is."
+    if near:
+        message += f" Did you mean {near}?"
+    return info(span, "unknown-field", message, *_renamed(text, span, key, near), name=key)
 
 
 def _renamed(text: str, span: Span, key: str, name: str | None) -> Iterator[Fix]:

@@ -7,6 +7,9 @@ from editor.formats.context import ContextFormat
 from editor.formats.identity import IdentityFormat
 from editor.formats.plain import PlainFormat
 from editor.formats.prompt import PromptFormat
+from editor.formats.samplesfile import SamplesFormat
+from editor.formats.slot import SlotFormat
+from editor.formats.soul import SoulFormat
 from editor.formats.template import TemplateFormat
 from editor.formats.variable import VariableFormat
 from editor.formats.workspacefile import WorkspaceFileFormat
@@ -21,6 +24,9 @@ def format_for(kind: FileKind, path_suffix: str = ".md") -> Format:
         FileKind.VARIABLE: VariableFormat(),
         FileKind.IDENTITY: IdentityFormat(),
         FileKind.CONTEXT: ContextFormat(JsonLanguage() if json else YamlLanguage()),
+        FileKind.SAMPLES: SamplesFormat(JsonLanguage() if json else YamlLanguage()),
+        FileKind.SOUL: SoulFormat(),
         FileKind.WORKSPACE: WorkspaceFileFormat(),
+        FileKind.SLOT: SlotFormat(),
     }
-    return formats.get(kind, PlainFormat())
+    return formats.get(kind, PlainFormat(json))

@@ -91,7 +91,7 @@ def workspace_schema() -> Schema:
         "properties": {
             "default": text,
             "app": text,
-            "placeholders": {"type": "string", "enum": ["mustache", "braces"]},
+            "placeholders": {"type": "string", "enum": ["mustache", "braces", "dollar", "none"]},
         },
         "additionalProperties": False,
     }

@@ -19,6 +19,7 @@ class Command:
         enabled: When it can be used; always if None.
         checked: For a switch, whether it is on; None for everything else.
         group: Commands of one group stand between two separators of their menu.
+        shown: Where it is of use; its menu has it only there. Always if None.
     """
 
     id: str
@@ -28,6 +29,7 @@ class Command:
     enabled: Callable[[], bool] | None = None
     checked: Callable[[], bool] | None = None
     group: int = 0
+    shown: Callable[[], bool] | None = None
 
     @property
     def menu(self) -> str:

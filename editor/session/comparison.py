@@ -1,21 +1,24 @@
 """What a rendering can be compared with: the saved file, another context, a layer less."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from editor.core.diagnostics import ParseFault
 from editor.core.diff import Hunk, differences
 from editor.core.kinds import FileKind
 from editor.core.layers import Scope
-from editor.core.rendering import MOST_RENDERED
 from editor.core.spans import LINE_END
 from editor.formats.definitions import LayerName
-from editor.formats.kinds import format_for
+from editor.formats.wire import context_log
 from editor.session.context_values import ContextValues
 from editor.session.document import Document
-from editor.session.live import LivePreview
+from editor.session.liveslot import LiveSlot
+from editor.session.livesoul import LiveSoul
+from editor.session.liveview import LiveView
 from editor.session.ondisk import read_as
 from editor.session.project import Project
+from editor.session.providers import providers
+from editor.session.renderers import AsItIs, LogRenderer, Renderer, SlotRenderer, TextRenderer
 from editor.storage.textfile import TextFile, UnreadableFile
 from editor.workspace.scopes import ScopeBuilder
 
@@ -29,6 +32,13 @@ class Against(StrEnum):
     DISK = "disk"
     CONTEXT = "context"
     WITHOUT = "without"
+    PROVIDER = "provider"
+    LAYER = "layer"
+    """Two layers of a slot as they are written."""
+    RESULT = "result"
+    """What comes out with two layers of a slot on top."""
+    VALUE = "value"
+    """The value of a name in a layer, and the one below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +47,14 @@ class Comparison:
 
     Attributes:
         against: The kind.
-        name: The name of the saved context, or of the layer that is left out.
+        name: The name of the saved context, of the layer that is left out, of the lower layer, of
+            the value, or of the provider; empty for no provider.
+        other: The upper layer, or the one that has the value.
     """
 
     against: Against = Against.SAVED
     name: str = ""
+    other: str = ""
 
 
 class Missing(StrEnum):
@@ -50,10 +63,12 @@ class Missing(StrEnum):
     NOT_SAVED = "not-saved"
     UNREADABLE = "unreadable"
     SAME_TEXT = "same-text"
+    SAME_CONTENT = "same-content"
     FAULT = "fault"
     SAVED_FAULT = "saved-fault"
     NO_CONTEXT = "no-context"
     TOO_LARGE = "too-large"
+    NO_VALUE = "no-value"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,20 +89,20 @@ class Task:
     Attributes:
         comparison: What is asked.
         new: The rendering now.
-        kind: What the file is.
+        render: Renders a source for the other rendering.
         text: The source of the other rendering.
-        scope: The scope of the other rendering.
         missing: Why there is no other rendering.
         same_form: Whether encoding and byte order mark are the same, where texts are compared.
+        same_around: Whether what stands around the texts in their files is the same.
     """
 
     comparison: Comparison
     new: str
-    kind: FileKind
+    render: Renderer
     text: str = ""
-    scope: Scope = field(default_factory=Scope)
     missing: Missing | None = None
     same_form: bool = True
+    same_around: bool = True
 
     @property
     def size(self) -> int:
@@ -102,14 +117,13 @@ def compare(task: Task) -> Compared:
     if task.comparison.against is Against.DISK:
         return _compare_texts(task)
     try:
-        message = format_for(task.kind).parse(task.text).render(task.scope).messages[0]
+        old = task.render.text(task.text)
     except ParseFault:
         is_saved = task.comparison.against is Against.SAVED
         fault = Missing.SAVED_FAULT if is_saved else Missing.FAULT
         return Compared(task.comparison, missing=fault)
-    if message.size > MOST_RENDERED:
+    if old is None:
         return Compared(task.comparison, missing=Missing.TOO_LARGE)
-    old = message.text
     return Compared(task.comparison, old, task.new, differences(old, task.new))
 
 
@@ -118,21 +132,30 @@ def _compare_texts(task: Task) -> Compared:
     old, new = LINE_END.sub("\n", task.text), LINE_END.sub("\n", task.new)
     if old == new and not (task.text == task.new and task.same_form):
         return Compared(task.comparison, missing=Missing.SAME_TEXT)
+    if old == new and not task.same_around:
+        return Compared(task.comparison, missing=Missing.SAME_CONTENT)
     return Compared(task.comparison, old, new, differences(old, new))
 
 
-def choices(project: Project, kind: FileKind) -> tuple[Comparison, ...]:
-    """Return everything a file of `kind` can be compared with."""
-    layers = LAYERS[:-1] if kind is FileKind.TEMPLATE else LAYERS
+def choices(project: Project, live: LiveView) -> tuple[Comparison, ...]:
+    """Return everything that the rendering `live` can be compared with."""
+    always = (Comparison(), Comparison(Against.DISK))
+    if isinstance(live, LiveSoul):
+        known = (None, *providers(live))
+        others = (each for each in known if each != live.setting.provider)
+        return (*always, *(Comparison(Against.PROVIDER, each or "") for each in others))
+    if isinstance(live, LiveSlot):
+        above = (each.name for each in live.overlay.layers[:-1] if each.exists)
+        return (*always, *(Comparison(Against.WITHOUT, name) for name in above))
+    layers = LAYERS[:-1] if live.document.kind is FileKind.TEMPLATE else LAYERS
     return (
-        Comparison(),
-        Comparison(Against.DISK),
+        *always,
         *(Comparison(Against.CONTEXT, name) for name in project.context_names()),
         *(Comparison(Against.WITHOUT, layer) for layer in layers),
     )
 
 
-def comparison_task(project: Project, live: LivePreview, comparison: Comparison) -> Task:
+def comparison_task(project: Project, live: LiveView, comparison: Comparison) -> Task:
     """Gather what comparing the rendering `live` needs; nothing of the session is kept in it.
 
     Args:
@@ -140,41 +163,70 @@ def comparison_task(project: Project, live: LivePreview, comparison: Comparison)
         live: The rendering now.
         comparison: What it is compared with.
     """
-    document = live.document
     if comparison.against is Against.DISK:
-        return disk_task(document)
+        return disk_task(live.document)
+    if isinstance(live, LiveSoul):
+        return _soul_task(live, comparison)
+    document = live.document
     new, kind, text = live.text(), document.kind, document.text()
+    if isinstance(live, LiveSlot):
+        return _slot_task(live, comparison, new)
     if comparison.against is Against.SAVED:
-        saved = _saved_file(document)
-        if isinstance(saved, Missing):
-            return Task(comparison, new, kind, missing=saved)
-        return Task(comparison, new, kind, saved.text, project.scope(kind))
+        return _saved_task(document, comparison, new, TextRenderer(kind, project.shown_scope(kind)))
     if comparison.against is Against.WITHOUT:
         scope = _scope(project, kind, project.context, comparison.name)
-        return Task(comparison, new, kind, text, scope)
+        return Task(comparison, new, TextRenderer(kind, scope), text)
     name = comparison.name
     found = project.workspace.context_values(name, project.source_text)
     if found is None:
-        return Task(comparison, new, kind, missing=Missing.NO_CONTEXT)
+        render = TextRenderer(kind, Scope())
+        return Task(comparison, new, render, missing=Missing.NO_CONTEXT)
     values = ContextValues(found.values, {}, found.origins, name)
-    return Task(comparison, new, kind, text, _scope(project, kind, values))
+    return Task(comparison, new, TextRenderer(kind, _scope(project, kind, values)), text)
 
 
 def disk_task(document: Document) -> Task:
     """Gather what comparing the whole text with what the disk holds needs; any file has both."""
-    comparison, new, kind = Comparison(Against.DISK), document.text(), document.kind
+    comparison, new, render = Comparison(Against.DISK), document.text(), AsItIs()
     saved = _saved_file(document)
     if isinstance(saved, Missing):
-        return Task(comparison, new, kind, missing=saved)
+        return Task(comparison, new, render, missing=saved)
     same_form = (saved.bom, saved.encoding) == (document.bom, document.encoding)
-    return Task(comparison, new, kind, saved.text, same_form=same_form)
+    same_around = saved.enclosure == document.enclosure
+    return Task(comparison, new, render, saved.text, same_form=same_form, same_around=same_around)
+
+
+def _soul_task(live: LiveSoul, comparison: Comparison) -> Task:
+    """The context log now beside that of the saved file, or for another provider."""
+    document, setting = live.document, live.setting
+    new = context_log(live.sent())
+    if comparison.against is Against.SAVED:
+        return _saved_task(document, comparison, new, LogRenderer(setting))
+    other = replace(setting, provider=comparison.name or None)
+    return Task(comparison, new, LogRenderer(other), document.text())
+
+
+def _slot_task(live: LiveSlot, comparison: Comparison, new: str) -> Task:
+    """The template now beside that of the saved file, or without a layer."""
+    off = live.switched_off
+    if comparison.against is Against.SAVED:
+        return _saved_task(live.document, comparison, new, SlotRenderer(live.setting, off))
+    without = SlotRenderer(live.setting, off | {comparison.name})
+    return Task(comparison, new, without, live.document.text())
+
+
+def _saved_task(document: Document, comparison: Comparison, new: str, render: Renderer) -> Task:
+    saved = _saved_file(document)
+    if isinstance(saved, Missing):
+        return Task(comparison, new, render, missing=saved)
+    return Task(comparison, new, render, saved.text)
 
 
 def _saved_file(document: Document) -> TextFile | Missing:
     if document.path is None:
         return Missing.NOT_SAVED
     try:
-        return read_as(document.path, document.encoding)
+        return read_as(document.path, document.encoding, document.enclosure is not None)
     except UnreadableFile:
         return Missing.UNREADABLE if document.path.exists() else Missing.NOT_SAVED
 

@@ -16,26 +16,26 @@ from editor.core.edits import Edit
 from editor.core.kinds import FileKind
 from editor.core.spans import LINE_END, LineIndex, usual_line_end
 from editor.session.faults import attempt
-from editor.session.linechanges import LinesChanged, lines_replaced
+from editor.session.linechanges import LinesChanged, lines_replaced, wrong_ends
 from editor.session.lineends import LineEnds
 from editor.session.qtext import (
     BareLayout,
     all_lines,
     blocks,
     fill,
-    from_utf16,
     insert_exact,
     line_end_of,
     line_text,
+    offset_at,
+    position_at,
     set_line_end,
-    to_utf16,
     utf16_length,
 )
-from editor.session.regions import Region, folded_edits, regions
+from editor.session.regions import Region, folded_edits, regions_from
 from editor.session.textdiff import line_edits
 from editor.session.undosteps import UndoSteps
 from editor.storage import textfile
-from editor.storage.textfile import DecodeFault, EncodeFault, TextFile
+from editor.storage.textfile import DecodeFault, Enclosure, EncodeFault, TextFile
 
 
 class Document(QObject):
@@ -48,6 +48,7 @@ class Document(QObject):
         about_to_apply, applied: Before and after edits that were not typed into a view of the
             text, so that views can keep their place.
         read_only_changed: `read_only_reason` came, went or changed.
+        enclosure_changed: What stands around the text in its file may be different by now.
     """
 
     lines_changed = Signal(object)  # LinesChanged
@@ -58,6 +59,7 @@ class Document(QObject):
     path_changed = Signal()
     kind_changed = Signal()
     read_only_changed = Signal()
+    enclosure_changed = Signal()
 
     def __init__(
         self,
@@ -130,6 +132,16 @@ class Document(QObject):
         return self._file.fault
 
     @property
+    def enclosure(self) -> Enclosure | None:
+        """What stands around the text in its file, or None if the text is all of it."""
+        return self._file.enclosure
+
+    @enclosure.setter
+    def enclosure(self, enclosure: Enclosure | None) -> None:
+        self._file = replace(self._file, enclosure=enclosure)
+        self.enclosure_changed.emit()
+
+    @property
     def bom(self) -> bool:
         """Whether the file begins with a byte order mark."""
         return self._file.bom
@@ -183,11 +195,10 @@ class Document(QObject):
             raise IndexError(number)
         return line_text(block)
 
-    def lines_text(self, count: int) -> str:
-        """Return the first `count` lines with their line ends."""
-        return "".join(
-            line + end for (line, end), _ in zip(self._lines(), range(count), strict=False)
-        )
+    def lines_text(self, count: int, first: int = 0) -> str:
+        """Return `count` lines from number `first` on with their line ends."""
+        lines = map(line_text, blocks(self.qdocument, first, count))
+        return "".join(line + end for line, end in self._ends.written(lines, first))
 
     def data(self) -> bytes:
         """Return the bytes to save.
@@ -205,6 +216,8 @@ class Document(QObject):
         """Remember that the text as it is now is on disk, as bytes with this digest."""
         self.end_merge()
         self.digest = digest
+        if self.enclosure is not None:
+            self.enclosure = self.enclosure.saved(self.text())
         self.qdocument.setModified(False)
 
     def is_as_on_disk(self) -> bool:
@@ -223,20 +236,24 @@ class Document(QObject):
         if self.is_as_on_disk():
             self.qdocument.setModified(False)
 
-    def apply(self, edits: Sequence[Edit], merge_key: str | None = None) -> None:
-        """Make all `edits` (spans of `text()`) as one undo step; no step if nothing changes.
+    def apply(self, edits: Sequence[Edit], merge_key: str | None = None, first: int = 0) -> None:
+        """Make all `edits` as one undo step; no step if nothing changes.
 
-        With the merge key of the last `apply`, and nothing else changed since, they join its
-        step: that is how typing in a form field is undone as one.
+        Their spans count from the start of line `first` (from 0); hardly more is read. With the
+        merge key of the last `apply`, and nothing else changed since, they join its step: that
+        is how typing in a form field is undone as one.
 
         Raises:
             ValueError: two edits overlap, or one lies outside the text.
         """
-        self._apply(edits, merge_key)
+        self._apply(edits, merge_key, first)
 
-    def _apply(self, edits: Sequence[Edit], merge_key: str | None, last: str | None = None) -> None:
+    def _apply(
+        self, edits: Sequence[Edit], merge_key: str | None, first: int = 0, last: str | None = None
+    ) -> None:
         """Make all `edits`; `last` is the line end that Enter gives in the last line then."""
-        changed = [each for each in regions(self._lines(), edits) if each.old != each.new]
+        found = regions_from(self._lines, edits, first)
+        changed = [each for each in found if each.old != each.new]
         if not changed:
             return
         joins = merge_key is not None and self._merge == (merge_key, self._changes)
@@ -272,12 +289,13 @@ class Document(QObject):
         self._file = file
         self.digest = file.digest
         usual = usual_line_end(file.text)
-        self._apply(line_edits(self.text(), file.text), None, usual)
+        self._apply(line_edits(self.text(), file.text), None, last=usual)
         self._ends.read_again(usual)
         if was_a_look:
             self._steps.clear()
         self.qdocument.setModified(False)
         self.read_only_reason = file.read_only_reason
+        self.enclosure_changed.emit()
 
     def undo(self) -> None:
         """Take back the last step; carets of views follow the text."""
@@ -301,25 +319,20 @@ class Document(QObject):
 
     def position_of(self, offset: int) -> int:
         """Return the Qt position of an offset in `text()`; both are clamped."""
-        place = self._line_index().position(offset)
-        block = self.qdocument.findBlockByNumber(place.line - 1)
-        line = line_text(block)
-        return block.position() + to_utf16(line, min(place.column - 1, len(line)))
+        return position_at(self.qdocument, self._line_index(), offset)
 
     def offset_of(self, position: int) -> int:
         """Return the offset in `text()` of a Qt position."""
-        block = self.qdocument.findBlock(min(position, self.qdocument.characterCount() - 1))
-        start = self._line_index().starts[block.blockNumber()]
-        return start + from_utf16(line_text(block), position - block.position())
+        return offset_at(self.qdocument, self._line_index(), position)
 
     def _line_index(self) -> LineIndex:
         if self._index is None:
             self._index = LineIndex(self.text())
         return self._index
 
-    def _lines(self) -> Iterator[tuple[str, str]]:
-        """Return the lines with their line ends; no more are read than are asked for."""
-        return self._ends.written(map(line_text, blocks(self.qdocument)))
+    def _lines(self, first: int = 0) -> Iterator[tuple[str, str]]:
+        """Return the lines from `first` on with their ends; no more are read than asked for."""
+        return self._ends.written(map(line_text, blocks(self.qdocument, first)), first)
 
     def _begin(self, joins: bool) -> QTextCursor:
         cursor = QTextCursor(self.qdocument)
@@ -373,17 +386,8 @@ class Document(QObject):
             self.settled.emit()
 
     def _correct_ends(self, change: LinesChanged, end: str | None) -> bool:
-        """Give changed lines the line end of the last line that they replace, in the same step.
-
-        Qt lets a joined line keep the line end of its first part; it is the last part's that
-        is still there. Lines in the midst that were not made by this change are left alone.
-        """
-        found = list(blocks(self.qdocument, change.first, change.added))
-        revision = self.qdocument.revision()
-        if any(block.revision() != revision for block in found[1:-1]):
-            return False
-        wrong = [block for block in found if line_end_of(block) != end]
-        if not wrong:
+        """Give changed lines the line end they should have, in the same step."""
+        if not (wrong := wrong_ends(self.qdocument, change, end)):
             return False
         self._steps.expect_correction()
         self._own_edit = True

@@ -8,12 +8,14 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal
 
 from editor.core.kinds import FileKind
+from editor.formats.event import SUFFIX, read_event
 from editor.session.document import Document
 from editor.session.ondisk import (
-    MOST_SHOWN,
     DiskChange,
     change_on_disk,
     digest_on_disk,
+    event_on_disk,
+    open_as,
     read_as,
 )
 from editor.storage.disk import Disk, reason_of
@@ -26,10 +28,12 @@ from editor.storage.textfile import (
     TextFile,
     UnreadableFile,
     digest_of,
+    encode,
     fitting_encodings,
     read,
     read_bytes,
 )
+from editor.workspace.souls import holds_event
 
 __all__ = ["DiskChange", "Documents", "UnreadableFile", "is_same_file"]
 
@@ -121,7 +125,7 @@ class Documents(QObject):
         if found is not None:
             return found
         absolute = Path(os.path.abspath(path))
-        return self._add(Document(read(absolute, limit=MOST_SHOWN), kind, absolute, self))
+        return self._add(Document(*open_as(absolute, kind), absolute, self))
 
     def new(
         self, kind: FileKind = FileKind.PROMPT, path: Path | None = None, text: str = ""
@@ -150,7 +154,8 @@ class Documents(QObject):
         """
         if unsaved.path is None or unsaved.base is None:
             return self.new(kind, unsaved.path, unsaved.text)
-        file = TextFile("", unsaved.bom, unsaved.encoding, unsaved.base)
+        around = None if unsaved.around is None else read_event(unsaved.around)
+        file = TextFile("", unsaved.bom, unsaved.encoding, unsaved.base, enclosure=around)
         document = Document(file, kind, unsaved.path, self)
         document.replace_text(unsaved.text)
         document.mark_unsaved()
@@ -167,8 +172,13 @@ class Documents(QObject):
         self.rebased.emit(document)
 
     def rebase(self, document: Document, digest: str) -> None:
-        """Let the text count as unsaved work over the file content with this digest."""
+        """Let the text count as unsaved work over the file content with this digest.
+
+        What another program changed around it stays.
+        """
         document.digest = digest
+        if document.enclosure is not None and document.path is not None:
+            document.enclosure = event_on_disk(document.path, digest) or document.enclosure
         document.mark_unsaved()
         self.rebased.emit(document)
 
@@ -246,6 +256,9 @@ class Documents(QObject):
         if other not in (None, document):
             detail, advice = "was not saved to: it is open itself.", "Choose another name."
             raise SaveRefused(Reason.EXISTS, target, detail, advice)
+        if not stays and document.enclosure is not None and not holds_event(target):
+            detail = f"was not saved to: the name of a Nostr event ends with {SUFFIX}."
+            raise SaveRefused(Reason.NOT_A_FILE, target, detail, "Or import it as a .md file.")
         if stays and (path is None or document.path == target):
             self.require_place(target)
         base = document.digest if stays and document not in self._unborn else None
@@ -277,6 +290,23 @@ class Documents(QObject):
         document.mark_saved(done.digest)
         self.saved.emit(document)
 
+    def write(self, path: Path, text: str, over: str | None) -> None:
+        """Write a text that is no document's to a place that the user chose.
+
+        Args:
+            path: The place.
+            text: The whole text.
+            over: The digest of what may be lost there; None if nothing may be there.
+
+        Raises:
+            SaveRefused: why it is not there.
+            EncodeFault: a character cannot be written.
+        """
+        if self.find(path) is not None:
+            detail, advice = "was not written: it is open itself.", "Choose another name."
+            raise SaveRefused(Reason.EXISTS, path, detail, advice)
+        save(path, encode(text), over, backup_folder=self._backup_folder)
+
     def _written_unsurely(self, document: Document, target: Path, digest: str | None) -> None:
         """Take what a save that went wrong late left on disk as ours, and the text as unsaved."""
         self._unconfirmed.add(target)
@@ -300,7 +330,8 @@ class Documents(QObject):
         """Return how the file differs from what was loaded or last saved, or None."""
         if document.path is None or self.is_unborn(document):
             return None
-        return change_on_disk(document.path, document.digest, document.encoding)
+        is_event = document.enclosure is not None
+        return change_on_disk(document.path, document.digest, document.encoding, is_event)
 
     def is_unborn(self, document: Document) -> bool:
         """Whether a document has never been on disk, so that there is nothing to compare."""
@@ -313,12 +344,13 @@ class Documents(QObject):
             UnreadableFile: there is nothing to take over.
         """
         if document.path is not None:
-            document.reload(read_as(document.path, document.encoding))
+            is_event = document.enclosure is not None
+            document.reload(read_as(document.path, document.encoding, is_event))
 
     def fitting_encodings(self, document: Document) -> tuple[str, ...]:
         """Return the encodings in which the file of `document` can be edited."""
-        if document.path is None:
-            return ()
+        if document.path is None or document.enclosure is not None:
+            return ()  # an event is UTF-8, or none
         try:
             return fitting_encodings(read_bytes(document.path))
         except UnreadableFile:

@@ -268,6 +268,7 @@ class Journal(QObject):
             self._documents.base_of(document),
             document.path.name if document.path is not None else _first_words(text),
             self._clock().timestamp(),
+            None if document.enclosure is None else document.enclosure.opened,
         )
         entry.latest = unsaved
         self._writer.keep(entry.slot, unsaved)

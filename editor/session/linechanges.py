@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtGui import QTextDocument
+from PySide6.QtGui import QTextBlock, QTextDocument
+
+from editor.session.qtext import blocks, line_end_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +66,20 @@ def lines_replaced(
     first = document.findBlock(min(position, end)).blockNumber()
     count = document.findBlock(end).blockNumber() - first + 1
     return LinesChanged(first, count + lines_before - document.blockCount(), count)
+
+
+def wrong_ends(document: QTextDocument, change: LinesChanged, end: str | None) -> list[QTextBlock]:
+    """Return the changed lines that should have another line end: `end`.
+
+    Qt lets a joined line keep the line end of its first part; it is the last part's that is
+    still there. Lines in the midst that were not made by this change are left alone.
+
+    Args:
+        document: The document, changed.
+        change: Which lines were replaced.
+        end: The line end that the last replaced line had.
+    """
+    found = list(blocks(document, change.first, change.added))
+    if any(block.revision() != document.revision() for block in found[1:-1]):
+        return []
+    return [block for block in found if line_end_of(block) != end]

@@ -54,14 +54,16 @@ class LineEnds:
         parts = [part for pair in self.written(lines) for part in pair]
         return "".join(parts)
 
-    def written(self, lines: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Yield these lines, all or the first ones, with the ends they are saved with.
+    def written(self, lines: Iterable[str], first: int = 0) -> Iterator[tuple[str, str]]:
+        """Yield these lines, all or some from line `first` on, with the ends they are saved with.
 
         An empty line that ends with a line feed, behind a line that ends with a carriage return,
         is saved with both: the file would have one line less with the line feed alone.
         """
-        before, left = "", len(self)
-        for line, end in zip(lines, self, strict=False):
+        before = (self._own[first - 1] or self._plain) if first else ""
+        left = len(self) - first
+        for line, own_end in zip(lines, self._own.since(first), strict=False):
+            end = own_end or self._plain
             left -= 1
             own = "\r\n" if (before, line, end) == ("\r", "", "\n") else end
             yield line, own if left else ""

@@ -13,6 +13,7 @@ T = TypeVar("T")
 
 _FULL = 256
 _SMALL = 32
+_FEW = 8
 
 
 def _one(_item: object) -> int:
@@ -55,6 +56,13 @@ class LineSequence(Generic[T]):
         chunk, offset = self._locate(index)
         return self._chunks[chunk][offset]
 
+    def since(self, first: int) -> Iterator[T]:
+        """Yield the items from number `first` on."""
+        chunk, offset = self._locate(first)
+        yield from self._chunks[chunk][offset:]
+        for each in self._chunks[chunk + 1 :]:
+            yield from each
+
     def part(self, first: int, count: int) -> list[T]:
         """Return `count` items from `first` on; fewer where the sequence ends."""
         chunk, offset = self._locate(first)
@@ -68,6 +76,9 @@ class LineSequence(Generic[T]):
         """Put `items` in the place of `removed` items from `first` on."""
         low, start = self._locate(first)
         high, end = self._locate(first + removed)
+        if low == high and len(items) == removed <= _FEW and self._is_as_high(low, start, items):
+            self._chunks[low][start:end] = items
+            return  # all sums stay as they are
         self._length += len(items) - removed
         self._ends = self._bottoms = None
         chunk = self._chunks[low]
@@ -78,6 +89,11 @@ class LineSequence(Generic[T]):
             self._inner[low] = None
             return
         self._join_chunks(low, start, high, end, items)
+
+    def _is_as_high(self, chunk: int, start: int, items: Sequence[T]) -> bool:
+        """Whether each of `items` is as high as the one in whose place it comes."""
+        height, old = self._height, self._chunks[chunk][start : start + len(items)]
+        return height is _one or [*map(height, old)] == [*map(height, items)]
 
     def _join_chunks(self, low: int, start: int, high: int, end: int, items: Sequence[T]) -> None:
         """Put `items` between a place in one chunk and a place in the same or a later one."""

@@ -7,13 +7,15 @@ frontmatter reads the frontmatter again; a change of variables renders the lines
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QTextDocument
 
 from editor.core.diagnostics import ParseFault
 from editor.core.kinds import FileKind
 from editor.core.layers import Piece, Scope
+from editor.core.placeholders import Dollar, Syntax
 from editor.core.rendering import RenderingTooLarge
+from editor.core.tokens import Mode
 from editor.formats.definitions import LayerName
 from editor.formats.frontmatter import Frontmatter
 from editor.session.document import Document
@@ -21,6 +23,7 @@ from editor.session.head import Head
 from editor.session.linechanges import LinesChanged
 from editor.session.livebody import LiveBody, Work
 from editor.session.liveline import Line, plain_pieces
+from editor.session.livetext import LiveText
 from editor.session.no_preview import why_no_preview
 from editor.session.previewtext import PreviewText
 from editor.session.qtext import from_utf16, to_utf16
@@ -33,36 +36,19 @@ RETRY = 500
 _WITH_HEAD = frozenset((FileKind.PROMPT, FileKind.TEMPLATE, FileKind.VARIABLE))
 
 
-class LivePreview(QObject):
-    """The rendering of one document with one scope.
+class LivePreview(LiveText):
+    """The rendering of one document with one scope, as one text.
 
-    Line numbers start at 0; columns of pieces count code points, all other columns are Qt's.
-
-    Signals:
-        updated: After each change of the document or the scope, when all is up to date.
-        rendered: A `Rerendered`: lines whose own text did not change have new pieces.
-        names_changed: The placeholders in use or their counts changed.
-        stale_changed: `stale` came, went or changed.
-        head_changed: `head` changed.
-        reason_changed: `reason` changed.
+    Columns of pieces count code points, all other columns are Qt's.
     """
-
-    updated = Signal()
-    rendered = Signal(object)  # Rerendered
-    names_changed = Signal()
-    stale_changed = Signal()
-    head_changed = Signal()
-    reason_changed = Signal()
 
     def __init__(self, document: Document, scope: Scope, parent: QObject | None = None) -> None:
         """Render `document` with `scope` and follow both from now on."""
-        super().__init__(parent)
-        self._document = document
+        super().__init__(document, parent)
         self._preview = PreviewText(self)
         self._body = LiveBody(document, self._preview)
         self._scope = scope
         self._head = Head(document)
-        self.stale: ParseFault | None = None
         self._is_rendered = self._is_too_large = False
         self._waiting: LinesChanged | None = None
         self._sweep = Sweep(self._body)
@@ -86,9 +72,9 @@ class LivePreview(QObject):
         self._followed = document.changes
 
     @property
-    def document(self) -> Document:
-        """The document that is rendered."""
-        return self._document
+    def syntax(self) -> Syntax:
+        """Dollar signs."""
+        return Dollar()
 
     @property
     def preview(self) -> QTextDocument:
@@ -148,6 +134,14 @@ class LivePreview(QObject):
             return ()
         line = self._body.lines[origin]
         return plain_pieces(self._document.line(source_line)) if line is None else line.pieces
+
+    def line_mode(self, source_line: int) -> Mode | None:
+        """Return the language of the head for its lines."""
+        if source_line >= self.head_lines:
+            return None
+        fields = self.head.fields
+        is_json = fields is not None and fields.language.name == "json"
+        return Mode.JSON if is_json else Mode.YAML
 
     def preview_line(self, source_line: int) -> int:
         """Return the line of the preview where a source line begins, or would."""

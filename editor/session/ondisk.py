@@ -4,6 +4,9 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from editor.core.kinds import FileKind
+from editor.formats.event import Event, NotASoul, read_event
+from editor.storage.disk import shown
 from editor.storage.textfile import (
     UTF_8,
     DecodeFault,
@@ -15,6 +18,7 @@ from editor.storage.textfile import (
     read_bytes,
     too_large,
 )
+from editor.workspace.souls import may_be_event, soul_of
 
 MOST_SHOWN = 10 * 1024 * 1024
 """Files above this many bytes are too large for a window (docs/decisions.md)."""
@@ -46,10 +50,13 @@ class DiskChange:
         return self.digest is not None and not self.fault
 
 
-def change_on_disk(path: Path, digest: str, encoding: str) -> DiskChange | None:
+def change_on_disk(
+    path: Path, digest: str, encoding: str, is_event: bool = False
+) -> DiskChange | None:
     """Return how a file differs from the bytes with this digest, or None if it does not.
 
-    A file that is too large for a window cannot be taken over. Never waits for a pipe or device.
+    A file that is too large for a window cannot be taken over, nor can one that is no soul event
+    any more (`is_event`). Never waits for a pipe or device.
     """
     try:
         data = read_bytes(path)
@@ -57,7 +64,7 @@ def change_on_disk(path: Path, digest: str, encoding: str) -> DiskChange | None:
         missing = isinstance(error.__cause__, FileNotFoundError | NotADirectoryError)
         return DiskChange(None, "" if missing else error.reason)
     found = digest_of(data)
-    return None if found == digest else DiskChange(found, _fault(data, encoding))
+    return None if found == digest else DiskChange(found, _fault(data, encoding, is_event))
 
 
 def digest_on_disk(path: Path) -> str | None:
@@ -68,12 +75,46 @@ def digest_on_disk(path: Path) -> str | None:
         return None
 
 
-def read_as(path: Path, encoding: str) -> TextFile:
-    """Read a file in the encoding it had, if it still fits; as any other file if not."""
+def open_as(path: Path, kind: FileKind) -> tuple[TextFile, FileKind]:
+    """Read a file to be edited as one of `kind`, with the kind that it is then.
+
+    What should be a soul in a Nostr event and is none is edited as any text.
+
+    Raises:
+        UnreadableFile: it cannot be opened.
+    """
+    found = read(path, limit=MOST_SHOWN)
+    if not may_be_event(path, kind):
+        return found, kind
     try:
-        return read(path, encoding)
+        return soul_of(found), kind
+    except NotASoul:
+        return found, FileKind.TEXT
+
+
+def read_as(path: Path, encoding: str, is_event: bool = False) -> TextFile:
+    """Read a file in the encoding it had, if it still fits; as any other file if not.
+
+    Raises:
+        UnreadableFile: it cannot be read, or is no soul event though it was one (`is_event`).
+    """
+    try:
+        found = read(path, encoding)
     except DecodeFault:
-        return read(path)
+        found = read(path)
+    try:
+        return soul_of(found) if is_event else found
+    except NotASoul as fault:
+        raise UnreadableFile(path, f"{shown(path)}: {fault}", str(fault)) from fault
+
+
+def event_on_disk(path: Path, digest: str) -> Event | None:
+    """Return the soul event that a file with this digest holds; None if it holds anything else."""
+    try:
+        data = read_bytes(path)
+        return read_event(decode(data).text) if digest_of(data) == digest else None
+    except (UnreadableFile, DecodeFault, NotASoul):
+        return None
 
 
 def number_of(path: Path) -> FileNumber | None:
@@ -96,15 +137,18 @@ def moved_to(path: Path, number: FileNumber) -> Path | None:
     return next((each for each in found if number_of(each) == number), None)
 
 
-def _fault(data: bytes, encoding: str) -> str:
-    """Why bytes are too many to be shown, or no text in this encoding, nor in UTF-8."""
+def _fault(data: bytes, encoding: str, is_event: bool) -> str:
+    """Why bytes cannot be taken over: too many, no text in this encoding, nor UTF-8, no event."""
     if len(data) > MOST_SHOWN:
         return too_large(MOST_SHOWN)
     for name in dict.fromkeys((encoding, UTF_8)):
         try:
-            decode(data, name)
+            found = decode(data, name)
+            if is_event:
+                soul_of(found)
+            return ""
         except DecodeFault as error:
             fault = f"{error.fact}."
-        else:
-            return ""
+        except NotASoul as error:
+            return str(error)
     return fault

@@ -24,11 +24,12 @@ LATER = 300
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A file to compare: where it is, and the digest and encoding of what was loaded."""
+    """A file to compare: where it is, and what was loaded of it."""
 
     path: Path | None
     digest: str
     encoding: str
+    is_event: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +261,7 @@ def _looks(tasks: tuple[_Task, ...]) -> Iterator[object]:
         if task.path is None:
             continue
         try:
-            change = change_on_disk(task.path, task.digest, task.encoding)
+            change = change_on_disk(task.path, task.digest, task.encoding, task.is_event)
         except Exception as error:  # noqa: BLE001 - raised below
             faults.append(error)
         else:
@@ -274,7 +275,8 @@ def _never() -> bool:
 
 
 def _task(document: Document) -> _Task:
-    return _Task(document.path, document.digest, document.encoding)
+    is_event = document.enclosure is not None
+    return _Task(document.path, document.digest, document.encoding, is_event)
 
 
 def _can_take(document: Document, change: DiskChange) -> bool:

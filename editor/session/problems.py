@@ -102,6 +102,11 @@ class Problems(QObject):
         """Return the problems of an open document, in order of place."""
         return self._at(None if document is None else self._surveying.place_of(document))
 
+    def are_current(self, document: Document) -> bool:
+        """Whether the problems of an open document are those of its text. Costs a pass."""
+        found = self.of(document)
+        return not found or found[0].digest == text_digest(document.text())
+
     def count_of(self, document: Document) -> int:
         """Return how many problems an open document has."""
         return self._counts.of(self._surveying.place_of(document))

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
     QTextFrame,
 )
 
-from editor.core.spans import Span
+from editor.core.spans import LineIndex, Span
 
 STAND_IN = "\N{REPLACEMENT CHARACTER}"
 """What is shown for a character that Qt cannot hold inside a block."""
@@ -103,6 +103,27 @@ def blocks(
         yield block
         block = block.next()
         count = None if count is None else count - 1
+
+
+def position_at(document: QTextDocument, index: LineIndex, offset: int) -> int:
+    """Return the position in `document` of an offset in its text; both are clamped.
+
+    Args:
+        document: The document.
+        index: The lines of its text.
+        offset: Code points of the text with its own line ends.
+    """
+    place = index.position(offset)
+    block = document.findBlockByNumber(place.line - 1)
+    line = line_text(block)
+    return block.position() + to_utf16(line, min(place.column - 1, len(line)))
+
+
+def offset_at(document: QTextDocument, index: LineIndex, position: int) -> int:
+    """Return the offset in the text of `document`, whose lines are `index`, of a position."""
+    block = document.findBlock(min(position, document.characterCount() - 1))
+    start = index.starts[block.blockNumber()]
+    return start + from_utf16(line_text(block), position - block.position())
 
 
 def selected_text(cursor: QTextCursor) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from editor.core.kinds import FileKind
+from editor.formats.event import NotASoul, read_event
 from editor.session.document import Document
 from editor.session.documents import Origin, is_same_file
 from editor.session.journal import Journal
@@ -21,7 +22,7 @@ from editor.session.ondisk import change_on_disk, read_as
 from editor.session.workbench import Workbench
 from editor.storage.disk import shown
 from editor.storage.recovery import Damaged, RecoveryStore, Snapshot, Unsaved
-from editor.storage.textfile import DecodeFault, EncodeFault, UnreadableFile, digest_of, encode
+from editor.storage.textfile import DecodeFault, EncodeFault, TextFile, UnreadableFile, digest_of
 
 
 class OnDisk(StrEnum):
@@ -198,7 +199,8 @@ class Recovery(QObject):
             document = self._workbench.open(unsaved.path)
         except UnreadableFile:
             return documents.bring_back(unsaved, kind), None
-        if not self._reads_as(document, unsaved.encoding):
+        same_part = (document.enclosure is None) is (unsaved.around is None)
+        if not same_part or not self._reads_as(document, unsaved.encoding):
             return documents.new(kind, None, unsaved.text), None  # it is edited nowhere else
         self.journal.keep_now(document)
         return document, documents.take_up(document, unsaved)
@@ -240,8 +242,10 @@ def _look_at(unsaved: Unsaved) -> tuple[OnDisk, float | None] | None:
 def _digest(unsaved: Unsaved) -> str | None:
     """The digest of the file if the text were saved, or None if it cannot be."""
     try:
-        return digest_of(encode(unsaved.text, unsaved.bom, unsaved.encoding))
-    except (EncodeFault, LookupError):
+        around = None if unsaved.around is None else read_event(unsaved.around)
+        file = TextFile("", unsaved.bom, unsaved.encoding, "", enclosure=around)
+        return digest_of(file.encode(unsaved.text))
+    except (EncodeFault, LookupError, NotASoul):
         return None
 
 
@@ -256,7 +260,7 @@ def _texts(unsaved: Unsaved) -> Texts:
     if unsaved.path is None or not os.path.lexists(unsaved.path):
         return Texts("", unsaved.text)
     try:
-        found = read_as(unsaved.path, unsaved.encoding)
+        found = read_as(unsaved.path, unsaved.encoding, unsaved.around is not None)
     except (UnreadableFile, LookupError) as error:
         return Texts("", unsaved.text, str(error))
     why = "" if found.fault is None else f"{found.fault.fact}."

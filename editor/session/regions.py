@@ -5,7 +5,7 @@ replacement of whole lines; only then are the parts found that a document has to
 """
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from editor.core.edits import Edit, apply_edits, minimal, ordered
@@ -82,6 +82,30 @@ def regions(lines: Iterable[tuple[str, str]], edits: Iterable[Edit]) -> list[Reg
     _close(region, parts)
     if queue or any(region.reaches > region.start + len(region.old) for region in found):
         raise ValueError("edit outside the text")
+    return found
+
+
+def regions_from(
+    lines: Callable[[int], Iterable[tuple[str, str]]], edits: Iterable[Edit], first: int
+) -> list[Region]:
+    """Return the regions that `edits` touch, told by the lines from number `first` on.
+
+    Args:
+        lines: Returns the lines from a number on, as `regions` takes them.
+        edits: Edits whose spans count from the start of line `first`.
+        first: The number, from 0.
+
+    Raises:
+        ValueError: see `regions`.
+    """
+    if not first:
+        return regions(lines(0), edits)
+    # One line more: an edit at the start may change the line end of the line before.
+    before = next(iter(lines(first - 1)))
+    by = len(before[0]) + len(before[1])
+    found = regions(lines(first - 1), [each.shifted(by) for each in edits])
+    for region in found:
+        region.first += first - 1
     return found
 
 

@@ -143,6 +143,22 @@ class Saver(QObject):
         self.saved.emit(document)
         return True
 
+    def write(self, path: Path, text: str, over: str | None) -> str | None:
+        """Write a text that is no document's; return why it is not there, in one line, or None.
+
+        Args:
+            path: The place that the user chose.
+            text: The whole text.
+            over: The digest of what may be lost there; None if nothing may be there.
+        """
+        try:
+            self._documents.write(path, text, over)
+        except SaveRefused as error:
+            return str(error)
+        except EncodeFault as error:
+            return f"{shown(path.name)} was not written. {error}"
+        return None
+
     def take_theirs(self, document: Document) -> bool:
         """Take over what is on disk, as one undoable edit; say whether it could be read."""
         try:

@@ -10,8 +10,9 @@ from editor.formats.definitions import LayerName
 from editor.formats.prompt import PromptFormat
 from editor.session.context_values import ValueState
 from editor.session.identity_fields import IdentityValue
-from editor.session.live import LivePreview
+from editor.session.liveview import LiveView
 from editor.session.project import Project
+from editor.session.variable_list import given_names
 from editor.workspace.contexts import NOW
 
 
@@ -46,6 +47,11 @@ def names_used(names: Mapping[str, int], scope: Scope) -> dict[str, int]:
             if piece.name is not None:
                 used[piece.name] = used.get(piece.name, 0) + count
     return used
+
+
+def takes_context(scope: Scope) -> bool:
+    """Whether files that `scope` is for use variables of a context and an identity."""
+    return scope.layer(LayerName.CONTEXT) is not None
 
 
 def context_uses(used: Mapping[str, int], scope: Scope, project: Project) -> tuple[ContextUse, ...]:
@@ -83,7 +89,7 @@ def identity_uses(
     return tuple(value for value in values if names.intersection(value.names))
 
 
-def prompt_kind(live: LivePreview) -> str | None:
+def prompt_kind(live: LiveView) -> str | None:
     """Return ``generator``, ``agent`` or ``prompt``, told by the frontmatter as it is now."""
     if live.document.kind is not FileKind.PROMPT:
         return None
@@ -108,13 +114,13 @@ def count_unresolved(names: Mapping[str, int], scope: Scope, known: frozenset[st
         known: Names of the catalogue and of all saved contexts: they are merely not set now.
     """
     unresolved = runtime = 0
-    forms = frozenset(each.capitalize() for each in known)
+    given = given_names(known, scope)
     for name, count in names.items():
         lookup = scope.lookup(name)
         winner = lookup.winner
         missing = [name] if winner is None else _missing(winner)
         for each in missing:
-            if each in known or each in forms:
+            if each in given:
                 runtime += count
             else:
                 unresolved += count

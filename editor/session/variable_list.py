@@ -1,16 +1,25 @@
 """Prompt variables for lists and cards: a row for each name in use, a layer view for one."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from PySide6.QtCore import QCoreApplication
 
-from editor.core.layers import Scope
-from editor.core.placeholders import Dollar
+from editor.core.layers import Lookup, Scope
+from editor.core.placeholders import Dollar, Syntax
 from editor.core.rendering import walk
 from editor.formats.definitions import LayerName, form_base
-from editor.session.layerview import LayerView, Wording, layer_view, shortened
+from editor.formats.samples import VALUES
+from editor.session.layer_commands import LayerCommand
+from editor.session.layerview import (
+    LayerRow,
+    LayerView,
+    RowState,
+    Wording,
+    layer_view,
+    shortened,
+)
 
 
 def _tr(text: str) -> str:
@@ -56,7 +65,7 @@ def variable_rows(
         order: The names of the catalogue; among equals they come first, in this order, then
             the others by name.
     """
-    known = _with_forms(known)
+    known = given_names(known, scope)
     places = {name: place for place, name in enumerate(order)}
     states = list(VariableState)
 
@@ -69,30 +78,58 @@ def variable_rows(
     return tuple(sorted(rows, key=key))
 
 
-def variable_view(name: str, scope: Scope, known: frozenset[str]) -> LayerView:
+def variable_view(
+    name: str,
+    scope: Scope,
+    known: frozenset[str],
+    syntax: Syntax | None = None,
+    *,
+    is_set: bool = False,
+) -> LayerView:
     """Return what the layers say of the variable `name`.
 
     Args:
         name: The variable's name.
         scope: The layers it is looked up in.
-        known: Names of the catalogue and of all saved contexts.
+        known: Names that are merely not set now.
+        syntax: How placeholders are written; with dollar signs if nothing is said.
+        is_set: Whether the context sets it outright, so that its value can be taken away.
     """
-    given = name in known or name in _with_forms(known)
     wording = Wording(
-        Dollar().written(name),
-        _tr("Not set now: the program that runs the prompt gives it.")
-        if given
+        (syntax or Dollar()).written(name),
+        _given(scope)
+        if name in given_names(known, scope)
         else _tr("Set nowhere: it is sent as typed."),
         layer_words(),
         _made_from(name, scope),
-        frozenset((LayerName.CONTEXT.value,)),
     )
-    return layer_view(scope.lookup(name), wording)
+    lookup = scope.lookup(name)
+    view = layer_view(lookup, wording)
+    rows = (row.with_commands(*_commands(row, lookup, is_set)) for row in view.rows)
+    return replace(view, rows=tuple(rows))
+
+
+def _commands(row: LayerRow, lookup: Lookup, is_set: bool) -> Iterator[LayerCommand]:
+    """What can be done with a layer of a variable, the most likely first."""
+    layers = [entry.layer for entry in lookup.stack]
+    lower = lookup.stack[layers.index(row.layer) + 1 :]
+    below = next((entry.definition for entry in lower if entry.definition is not None), None)
+    if row.origin is not None:
+        yield LayerCommand.OPEN
+    if row.layer == LayerName.CONTEXT:
+        yield LayerCommand.OVERRIDE
+        if is_set and below is not None and below.text != row.value:
+            yield LayerCommand.PIN
+        if is_set:
+            yield LayerCommand.RESET
+    if below is not None and row.state is not RowState.UNSET:
+        yield LayerCommand.COMPARE
 
 
 def layer_words() -> dict[str, str]:
-    """Return how sentences name the layers of prompt variables."""
+    """Return how sentences name the layers of variables."""
     return {
+        VALUES: _tr("the samples"),
         LayerName.CONTEXT: _tr("the context"),
         LayerName.IDENTITY: _tr("the identity"),
         LayerName.VARIABLES: _tr("an extra variable file"),
@@ -134,6 +171,17 @@ def _row(name: str, uses: int, scope: Scope, known: frozenset[str]) -> VariableR
     return VariableRow(name, "", None, state, uses)
 
 
-def _with_forms(known: frozenset[str]) -> frozenset[str]:
-    """The names and their uppercase-first forms, which are set with them."""
+def given_names(known: frozenset[str], scope: Scope) -> frozenset[str]:
+    """Return the names that are merely not set now, in files that `scope` is for.
+
+    Where there is a context, the uppercase-first forms of its names are set with them.
+    """
+    if scope.layer(LayerName.CONTEXT) is None:
+        return known
     return known.union(name.capitalize() for name in known)
+
+
+def _given(scope: Scope) -> str:
+    if scope.layer(LayerName.CONTEXT) is None:
+        return _tr("Not set now: the program that runs the agent gives it.")
+    return _tr("Not set now: the program that runs the prompt gives it.")

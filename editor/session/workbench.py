@@ -13,12 +13,16 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from editor.core.kinds import FileKind
 from editor.session.document import Document
 from editor.session.documents import Documents, UnreadableFile
-from editor.session.live import LivePreview
+from editor.session.identity_fields import NEW_IDENTITY
+from editor.session.lives import make_live, refresh_live, still_fits
+from editor.session.liveslot import LiveSlot
+from editor.session.liveview import LiveView
 from editor.session.outside import Outside
 from editor.session.project import Project
 from editor.session.watcher import Watcher
 from editor.storage.disk import shown
 from editor.workspace.config import find_workspace, is_marked
+from editor.workspace.souls import may_be_event
 from editor.workspace.workspace import Workspace
 
 
@@ -29,6 +33,8 @@ class Workbench(QObject):
     """The `Document` in front, or None."""
     project_changed = Signal(object)
     """The `Project` whose files and variables are shown, or None."""
+    provider_changed = Signal()
+    """Souls are shown with the overrides for another provider."""
     reloaded = Signal(object)
     """A clean `Document` that took over what another program wrote."""
     changed_outside = Signal(object)
@@ -50,11 +56,12 @@ class Workbench(QObject):
         self.documents = documents
         self.outside = Outside(documents, self)
         self._watcher = watcher
-        self._clock = clock
+        self.clock = clock
         self._projects: dict[Path, Project] = {}
-        self._lives: dict[Document, LivePreview] = {}
+        self._lives: dict[Document, LiveView] = {}
         self._project_by_document: dict[Document, Project] = {}
         self._behind: set[Document] = set()
+        self._provider: str | None = None
         self._front: Document | None = None
         self._project: Project | None = None
         self._to_rescan: list[Project] = []
@@ -117,7 +124,7 @@ class Workbench(QObject):
         """Start the identity file of a workspace; it is not on disk until it is saved."""
         path = project.workspace.config.identity
         return self.documents.find(path) or self.documents.new(
-            FileKind.IDENTITY, path, project.new_identity_text()
+            FileKind.IDENTITY, path, NEW_IDENTITY
         )
 
     def close(self, document: Document) -> None:
@@ -131,15 +138,30 @@ class Workbench(QObject):
             live.deleteLater()
         self._watch()
 
-    def live(self, document: Document) -> LivePreview:
+    def live(self, document: Document) -> LiveView:
         """Return the live rendering of an open document, up to date with its variables."""
-        if document not in self._lives:
-            scope = self.project_of(document).scope(document.kind)
-            self._lives[document] = LivePreview(document, scope, self)
+        project, live = self.project_of(document), self._lives.get(document)
+        if live is None or not still_fits(live):
+            if live is not None:
+                live.deleteLater()
+            self._lives[document] = make_live(document, project, self)
         elif document in self._behind:
-            self._lives[document].set_scope(self.project_of(document).scope(document.kind))
+            refresh_live(live, project)
         self._behind.discard(document)
         return self._lives[document]
+
+    @property
+    def provider(self) -> str | None:
+        """The provider whose overrides souls are shown with, or None."""
+        return self._provider
+
+    def choose_provider(self, name: str | None) -> None:
+        """Show souls with the overrides for a provider, or with none."""
+        if name != self._provider:
+            self._provider = name
+            for project in self._projects.values():
+                project.choose_provider(name)
+            self.provider_changed.emit()
 
     def project_of(self, document: Document) -> Project:
         """Return the workspace an open document belongs to."""
@@ -150,7 +172,7 @@ class Workbench(QObject):
         if document.path is not None:
             project = self._project_for(document.path)
             self._project_by_document[document] = project
-            document.kind = project.workspace.kind_of(document.path)
+            document.kind = _kind_at(document, project, document.path)
             self._behind.add(document)
             project.rescan()
             if document is self._front:
@@ -183,7 +205,8 @@ class Workbench(QObject):
         if document.path is None and self._project is not None:
             project = self._project
         else:
-            project = self._project_for(_in_a_folder(document.path or Path.cwd()))
+            path = document.path or Path.cwd()
+            project = self._naming(path) or self._project_for(_in_a_folder(path))
         self._project_by_document[document] = project
         document.settled.connect(self._document_edited)
         project.source_opened(document)
@@ -199,27 +222,44 @@ class Workbench(QObject):
         document = self.sender()
         if isinstance(document, Document) and document in self._project_by_document:
             self.project_of(document).source_edited(document)
+            if document.kind is FileKind.SLOT and document.path is not None:
+                self.project_of(document).slots.edited(document.path)
+                self._slots_changed()
 
     def _project_for(self, path: Path) -> Project:
         """The workspace of a path: one that names it, one found by its marker, an open folder."""
-        for project in self._projects.values():
+        known = list(self._projects.values())
+        known.sort(key=lambda each: each is not self._project)  # two may name one folder of slots
+        for project in known:
             if project.defines(path):
                 return project
-        root = find_workspace(path)
+        root = find_workspace(_in_a_folder(path))
         if not is_marked(root):
             above = [each for each in self._projects if path.absolute().is_relative_to(each)]
             root = max(above, key=lambda each: len(each.parts), default=root)
         return self._project_at(root)
 
+    def _naming(self, path: Path) -> Project | None:
+        """The workspace that names a file; the one that is shown comes first."""
+        found = [each for each in self._projects.values() if each.defines(path)]
+        return self._project if self._project in found else next(iter(found), None)
+
     def _document_saved(self, document: Document) -> None:
         project = self._project_by_document.get(document)
-        if project is not None:
-            project.rescan()
+        if project is None:
+            return
+        project.rescan()
+        kinds = {document.kind, _kind_at(document, project, document.path or project.root)}
+        if kinds == {FileKind.PROMPT, FileKind.SOUL}:  # a marker line came or went
+            self.moved(document)
 
     def _project_at(self, root: Path) -> Project:
         if root not in self._projects:
-            project = Project(Workspace.open(root, root), self.documents, self._clock, self)
+            project = Project(Workspace.open(root, root), self.documents, self.clock, self)
+            project.choose_provider(self._provider)
             project.scope_changed.connect(self._scope_changed)
+            for signal in (project.context_changed, project.files_changed, project.slots.changed):
+                signal.connect(self._slots_changed)
             self._projects[root] = project
         return self._projects[root]
 
@@ -234,6 +274,14 @@ class Workbench(QObject):
         if self._front is not None and self._front in self._lives:
             self.live(self._front)
 
+    def _slots_changed(self) -> None:
+        """Let slots be shown with the other layers as they are now."""
+        self._behind.update(
+            document for document, live in self._lives.items() if isinstance(live, LiveSlot)
+        )
+        if self._front in self._behind and isinstance(self._lives.get(self._front), LiveSlot):
+            self.live(self._front)
+
     def _watch(self) -> None:
         files = {each.path: self.project_of(each) for each in self.documents.all() if each.path}
         # A folder that is renamed tells nothing itself; the one above it does.
@@ -243,9 +291,14 @@ class Workbench(QObject):
             for folder in path.parents
             if folder.is_relative_to(project.root)
         ]
-        sources: tuple[Path, ...] = ()
+        sources = [
+            path
+            for each in self.documents.all()
+            if each.kind is FileKind.SLOT and each.path
+            for path in self.project_of(each).slots.files_beside(each.path)
+        ]
         if self._project is not None:
-            sources = self._project.inventory.sources()
+            sources += self._project.inventory.sources()
             folders += self._project.inventory.folders()
         self._watcher.watch((*files, *sources), folders)
 
@@ -260,6 +313,14 @@ class Workbench(QObject):
         if not self._to_rescan:
             self._turn.stop()
             self._watch()
+
+
+def _kind_at(document: Document, project: Project, path: Path) -> FileKind:
+    """The kind of a document at a new place: whether it is an event was settled by opening it."""
+    kind = project.workspace.kind_of(path)
+    if document.enclosure is not None:
+        return FileKind.SOUL
+    return FileKind.TEXT if may_be_event(path, kind) else kind
 
 
 def _in_a_folder(path: Path) -> Path:

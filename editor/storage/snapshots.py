@@ -2,7 +2,9 @@
 
 A snapshot is one line of JSON, in ASCII, and then the text in UTF-8 as it is in the window. Half
 a surrogate pair, which UTF-8 does not have, is kept as Python's `surrogatepass` writes it. The
-line holds the digest of the text, so a snapshot that is not whole is recognised.
+line holds the digest of the text, and of what stands around it if it is a part of its file, so a
+snapshot that is not whole is recognised. A part has a version of its own: programs that do not
+know of parts would take it for the whole.
 """
 
 import json
@@ -15,6 +17,7 @@ from editor.storage.disk import Disk, reason_of
 from editor.storage.textfile import LARGEST, UnreadableFile, digest_of, read_bytes
 
 VERSION = 1
+_VERSION_OF_PART = 2
 _LARGEST = 4 * LARGEST  # UTF-8 needs more room than some encodings, and text may have grown
 _END = b"\n"
 
@@ -32,6 +35,7 @@ class Unsaved:
         base: The digest of the file that the text was made from; None if it was never on disk.
         title: What the document is called in the window.
         when: When the text was like this, in seconds since 1970.
+        around: If the text is a part of its file, the text of the whole file as it was opened.
     """
 
     text: str
@@ -42,6 +46,7 @@ class Unsaved:
     base: str | None
     title: str
     when: float
+    around: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +69,9 @@ class Damaged:
 def pack(unsaved: Unsaved) -> bytes:
     """Return the bytes of a snapshot."""
     text = unsaved.text.encode("utf-8", "surrogatepass")
+    part = unsaved.around is not None
     header = {
-        "prompt-editor-snapshot": VERSION,
+        "prompt-editor-snapshot": _VERSION_OF_PART if part else VERSION,
         "path": None if unsaved.path is None else str(unsaved.path),
         "kind": unsaved.kind,
         "encoding": unsaved.encoding,
@@ -73,7 +79,8 @@ def pack(unsaved: Unsaved) -> bytes:
         "base": unsaved.base,
         "title": unsaved.title,
         "when": unsaved.when,
-        "digest": digest_of(text),
+        "digest": _digest(text, unsaved.around),
+        **({"around": unsaved.around} if part else {}),
     }
     return json.dumps(header).encode("ascii") + _END + text
 
@@ -90,11 +97,12 @@ def unpack(data: bytes) -> Unsaved:
     except (ValueError, RecursionError):
         raise ValueError("its first line is damaged") from None
     version = header.get("prompt-editor-snapshot") if isinstance(header, dict) else None
-    if isinstance(version, int) and version > VERSION:
+    if isinstance(version, int) and version > _VERSION_OF_PART:
         raise ValueError("a newer version of the program wrote it")
-    if version != VERSION or not end or not _is_sound(header):
+    if version not in (VERSION, _VERSION_OF_PART) or not end or not _is_sound(header):
         raise ValueError("its first line is damaged")
-    if digest_of(text) != header["digest"]:
+    around = header["around"] if version == _VERSION_OF_PART else None
+    if _digest(text, around) != header["digest"]:
         raise ValueError("its text is not whole")
     return Unsaved(
         text.decode("utf-8", "surrogatepass"),
@@ -105,6 +113,7 @@ def unpack(data: bytes) -> Unsaved:
         header["base"],
         header["title"],
         float(header["when"]),
+        around,
     )
 
 
@@ -120,6 +129,10 @@ def read_snapshot(file: Path, disk: Disk | None = None) -> Snapshot | Damaged:
         return Damaged(file, str(error))
 
 
+def _digest(text: bytes, around: str | None) -> str:
+    return digest_of(text if around is None else text + around.encode("utf-8", "surrogatepass"))
+
+
 def _is_sound(header: dict[str, Any]) -> bool:
     """Whether every value of the first line is of its kind."""
     kinds: dict[str, tuple[type, ...]] = {
@@ -132,5 +145,7 @@ def _is_sound(header: dict[str, Any]) -> bool:
         "when": (int, float),
         "digest": (str,),
     }
+    if header["prompt-editor-snapshot"] == _VERSION_OF_PART:
+        kinds["around"] = (str,)
     typed = all(key in header and isinstance(header[key], kind) for key, kind in kinds.items())
     return typed and (header["path"] is None or os.path.isabs(header["path"]))

@@ -10,7 +10,9 @@ import hashlib
 import os
 import stat
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
+from editor.core.edits import EditRefused
 from editor.core.spans import LINE_END, LineIndex, Position
 from editor.storage.disk import READ_FLAGS, Disk, read_all, reason_of, shown
 
@@ -87,13 +89,35 @@ class UnreadableFile(OSError):
         return self.message
 
 
+class Enclosure(Protocol):
+    """What stands in a file around the text that is edited."""
+
+    @property
+    def opened(self) -> str:
+        """The text of the whole file as it was opened."""
+        ...
+
+    def around(self, text: str) -> str:
+        """Return the text of the whole file with `text` in its place.
+
+        Raises:
+            EditRefused: it cannot stand there.
+        """
+        ...
+
+    def saved(self, text: str) -> "Enclosure":
+        """Return what stands around the text once `text` is saved."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class TextFile:
     """What a file holds, as text.
 
     `text` has the file's own line ends and no byte order mark. `digest` is that of the bytes
     (`digest_of`). With a `fault` the text is only for looking at: it is not what the file holds.
-    `read_only_reason` is a sentence for the user, or None when the file may be edited.
+    `read_only_reason` is a sentence for the user, or None when the file may be edited. With an
+    `enclosure` the text is only the part of the file that is edited.
     """
 
     text: str
@@ -102,6 +126,7 @@ class TextFile:
     digest: str
     read_only_reason: str | None = None
     fault: DecodeFault | None = field(default=None, compare=False)
+    enclosure: Enclosure | None = None
 
     def encode(self, text: str) -> bytes:
         """The bytes to save when the text has become `text`.
@@ -110,7 +135,11 @@ class TextFile:
         """
         if self.fault is not None:
             raise EncodeFault(self.encoding, 0, Position(1, 1), f"Not saved: {self.fault}")
-        return encode(text, self.bom, self.encoding)
+        try:
+            whole = text if self.enclosure is None else self.enclosure.around(text)
+        except EditRefused as refused:
+            raise EncodeFault(self.encoding, 0, Position(1, 1), f"Not saved: {refused}.") from None
+        return encode(whole, self.bom, self.encoding)
 
 
 def digest_of(data: bytes) -> str:

@@ -10,7 +10,7 @@ from editor.core.kinds import FileKind
 from editor.core.tokens import Mode
 from editor.session import qtext
 from editor.session.document import Document
-from editor.session.live import LivePreview
+from editor.session.liveview import LiveView
 from editor.session.search import Query, all_hits, next_hit, replace_hits
 from editor.ui.theme import Theme
 from editor.ui.widgets.find_bar import FindBar
@@ -22,6 +22,11 @@ from editor.ui.widgets.source_editor import SourceEditor, place_of
 from editor.ui.widgets.text_formats import TextFormats
 
 SEARCH_PAUSE = 150
+_TOLD_BY_LINE = (
+    *(FileKind.PROMPT, FileKind.TEMPLATE, FileKind.VARIABLE),
+    *(FileKind.SOUL, FileKind.SLOT),
+)
+"""Files of which the rendering tells line by line what is data."""
 
 
 @dataclass(slots=True)
@@ -49,7 +54,7 @@ class EditorPane(QWidget):
         self._highlighters: dict[Document, SourceHighlighter] = {}
         self._board = NoticeBoard()
         self._posted: Posted | None = None
-        self._live: LivePreview | None = None
+        self._live: LiveView | None = None
         self._hits: list[tuple[int, int]] = []
         self._problem_marks: list[QTextEdit.ExtraSelection] = []
         self.source = SourceEditor(theme, self)
@@ -77,7 +82,7 @@ class EditorPane(QWidget):
         self.notices.dismissed.connect(self._notice_dismissed)
         theme.changed.connect(self._theme_changed)
 
-    def show_document(self, document: Document | None, live: LivePreview | None) -> None:
+    def show_document(self, document: Document | None, live: LiveView | None) -> None:
         """Show `document` where the user left it; a file's first line of text the first time."""
         before = self.source.shown
         if before is not None:
@@ -99,12 +104,8 @@ class EditorPane(QWidget):
             self._board.see(document)
             document.lines_changed.connect(self._text_changed)
             document.settled.connect(self._text_settled)
-            if live is not None and document not in self._highlighters:
-                self._highlighters[document] = SourceHighlighter(
-                    document.qdocument, live, self._formats, _data_mode(document)
-                )
-            elif live is not None:
-                self._highlighters[document].read_as(_data_mode(document))
+            if live is not None:
+                self._highlight(document, live)
             self._return_to_place(document)
         self._tell_sight()
         self._show_notices()
@@ -178,6 +179,20 @@ class EditorPane(QWidget):
         if self.source.shown is not None:
             replace_hits(self.source.shown, self._hits, self.find_bar.replacement)
             self._search()
+
+    def _highlight(self, document: Document, live: LiveView) -> None:
+        """Colour a document by its rendering; of another kind of file that is another one."""
+        highlighter = self._highlighters.get(document)
+        if highlighter is not None and highlighter.live is not live:
+            highlighter.detach()
+            highlighter.deleteLater()
+            highlighter = None
+        if highlighter is None:
+            self._highlighters[document] = SourceHighlighter(
+                document.qdocument, live, self._formats, _data_mode(document)
+            )
+        else:
+            highlighter.read_as(_data_mode(document))
 
     def _return_to_place(self, document: Document) -> None:
         place = self._places.get(document)
@@ -274,7 +289,7 @@ class EditorPane(QWidget):
 
 def _data_mode(document: Document) -> Mode | None:
     """How to colour a file that is data from end to end."""
-    if document.kind in (FileKind.PROMPT, FileKind.TEMPLATE, FileKind.VARIABLE):
+    if document.kind in _TOLD_BY_LINE:
         return None
     suffix = document.path.suffix.lower() if document.path else ""
     return {".json": Mode.JSON, ".yaml": Mode.YAML, ".yml": Mode.YAML}.get(suffix)

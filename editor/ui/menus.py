@@ -25,7 +25,9 @@ class CommandAction(QAction):
         self.refresh()
 
     def refresh(self) -> None:
-        """Ask the command whether it can be used and whether it is on."""
+        """Ask the command whether it is of use here, can be used and is on."""
+        if self._command.shown is not None:
+            self.setVisible(self._command.shown())
         if self._command.enabled is not None:
             self.setEnabled(self._command.enabled())
         if self._command.checked is not None:

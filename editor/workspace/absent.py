@@ -44,8 +44,9 @@ def _folders_and_files(
     for key, written in (("templates", settings.templates), ("contexts", settings.contexts)):
         if written is not None and not os.path.isdir(place_of(config.root, written)):
             yield (key,), _no("folder", written)
-    if settings.identity is not None and not os.path.isfile(config.identity):
-        yield ("identity",), _no("file", settings.identity)
+    for key, written in (("identity", settings.identity), ("samples", settings.samples)):
+        if written is not None and not os.path.isfile(place_of(config.root, written)):
+            yield (key,), _no("file", written)
     listed = (file.metadata or {}).get("variables")
     for number, each in enumerate(listed if isinstance(listed, list) else ()):
         written = each.get("folder") if isinstance(each, Mapping) else None

@@ -13,7 +13,8 @@ from editor.core.kinds import FileKind
 from editor.core.layers import Scope
 from editor.core.spans import LineIndex, Position, Span
 from editor.formats.base import Surroundings
-from editor.formats.checks import error, info
+from editor.formats.checks import error, fault_span, info
+from editor.formats.event import NotASoul
 from editor.formats.kinds import format_for
 from editor.formats.template import check_template_name
 from editor.storage.textfile import UnreadableFile
@@ -23,6 +24,7 @@ from editor.workspace.globs import relative
 from editor.workspace.index import NO_NAMES, names_in
 from editor.workspace.reading import read_text
 from editor.workspace.scopes import ScopeBuilder
+from editor.workspace.souls import soul_source
 from editor.workspace.workspace import Workspace
 
 
@@ -97,10 +99,35 @@ def check_text(
         around: What else is known of the workspace.
     """
     parsed = format_for(file.kind, file.path.suffix).parse(text)
-    lines = LineIndex(text)
     found = [*parsed.check(scope, around)]
     if file.kind is FileKind.TEMPLATE:
         found = [*check_template_name(file.path.stem), *found]
+    yield from _placed(file, text, found)
+
+
+def check_soul(
+    file: WorkspaceFile, text: str, scope: Scope, around: Surroundings
+) -> Iterator[Finding]:
+    """Yield what `check_text` does of a soul, with the places of its file.
+
+    Args:
+        file: The soul.
+        text: The text of its file: its own, or that of the event whose content it is.
+        scope: The values of its names.
+        around: What else is known of the workspace.
+    """
+    try:
+        source = soul_source(file.path, text)
+    except NotASoul as fault:
+        span = fault_span(text, fault.offset)
+        yield from _placed(file, text, [error(span, "unreadable-file", fault.message)])
+        return
+    found = format_for(file.kind).parse(source.text).check(scope, around)
+    yield from _placed(file, text, map(source.in_file, found))
+
+
+def _placed(file: WorkspaceFile, text: str, found: Iterable[Diagnostic]) -> Iterator[Finding]:
+    lines = LineIndex(text)
     for diagnostic in found:
         yield Finding(file.name, lines.position(diagnostic.span.start), diagnostic)
 
@@ -131,7 +158,9 @@ class Checker:
         except (OSError, ValueError) as fault:
             yield unreadable(file.name, fault)
             return
-        yield from check_text(file, text, self._scope(file.kind), self._surroundings(file.kind))
+        check = check_soul if file.kind is FileKind.SOUL else check_text
+        around = self.workspace.around_file(file, self._surroundings(file.kind), self.read)
+        yield from check(file, text, self._scope(file.kind), around)
 
     def unused_templates(self, files: Iterable[WorkspaceFile]) -> Iterator[Finding]:
         """Yield an information for every template among `files` that no prompt among them names."""
@@ -146,6 +175,8 @@ class Checker:
             return NO_NAMES
 
     def _scope(self, kind: FileKind) -> Scope:
+        if kind is FileKind.SOUL:
+            return self._surroundings(kind).samples.scope()
         if kind not in self._scopes:
             now = format_now(datetime.now().astimezone())
             self._scopes[kind] = ScopeBuilder(self.workspace, self.read).scope(kind, {}, now)

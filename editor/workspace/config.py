@@ -6,17 +6,19 @@ Rules: docs/formats.md, Workspace.
 import os
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from editor.formats.workspacefile import FILE_NAME as WORKSPACE_FILE
-from editor.formats.workspacefile import WorkspaceFileFormat, WorkspaceSettings
+from editor.formats.workspacefile import SlotSettings, WorkspaceFileFormat, WorkspaceSettings
 from editor.storage.textfile import UnreadableFile
 from editor.workspace.reading import read_text
 
 IDENTITY_FILE = Path("config", "journal.json")
 TEMPLATE_FOLDERS = (Path("templates"), Path("think", "templates"))
 CONTEXT_FOLDER = Path("contexts")
+SLOT_FOLDER = "prompt_slots"
+APP_SLOTS = f"~/.everos/{SLOT_FOLDER}"
 
 _WILDCARD = re.compile(r"[*?\[]")
 
@@ -107,6 +109,30 @@ class VariableFolder:
 
 
 @dataclass(frozen=True, slots=True)
+class SlotPlaces:
+    """Where the slots of a workspace lie.
+
+    Attributes:
+        default: The folder of the default layer that the workspace file names, or None for every
+            folder called ``prompt_slots`` in the workspace.
+        app: The folder of the app layer, which need not exist.
+        app_is_named: Whether the workspace file names it.
+        placeholders: How placeholders are written: ``mustache``, ``braces``, ``dollar``, ``none``.
+    """
+
+    default: Path | None = None
+    app: Path = Path()
+    app_is_named: bool = False
+    placeholders: str = "mustache"
+
+    @property
+    def named(self) -> tuple[Path, ...]:
+        """The folders that the workspace file names."""
+        own = () if self.default is None else (self.default,)
+        return (*own, self.app) if self.app_is_named else own
+
+
+@dataclass(frozen=True, slots=True)
 class WorkspaceConfig:
     """Where the parts of a workspace lie; all paths are absolute.
 
@@ -122,7 +148,9 @@ class WorkspaceConfig:
         context: The name of the context the window opens with.
         variables: The extra variable folders, in order; the last that defines a name wins.
         prompt_schema: The file of a JSON Schema added to the built-in one for prompt fields.
-        slots: The folders of slots that the workspace file names.
+        slots: Where the slots lie.
+        samples: The sample file of souls, or None without one; it need not exist.
+        soul_variables: Names that souls may use beside the predefined ones.
     """
 
     root: Path
@@ -135,7 +163,9 @@ class WorkspaceConfig:
     context: str | None = None
     variables: tuple[VariableFolder, ...] = ()
     prompt_schema: Path | None = None
-    slots: tuple[Path, ...] = ()
+    slots: SlotPlaces = field(default_factory=SlotPlaces)
+    samples: Path | None = None
+    soul_variables: tuple[str, ...] = ()
 
     @property
     def file(self) -> Path:
@@ -175,12 +205,20 @@ class WorkspaceConfig:
                 for found in settings.variables
             ),
             prompt_schema=None if schema is None else place_of(root, schema),
-            slots=tuple(
-                place_of(root, folder)
-                for folder in (settings.slots.default, settings.slots.app)
-                if folder is not None
-            ),
+            slots=_slot_places(root, settings.slots),
+            samples=None if settings.samples is None else place_of(root, settings.samples),
+            soul_variables=settings.soul_variables,
         )
+
+
+def _slot_places(root: Path, settings: SlotSettings) -> SlotPlaces:
+    default, app = settings.default, settings.app
+    return SlotPlaces(
+        None if default is None else place_of(root, default),
+        place_of(root, APP_SLOTS if app is None else app),
+        app is not None,
+        settings.placeholders,
+    )
 
 
 def _usual_templates(root: Path) -> Path:

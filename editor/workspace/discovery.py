@@ -16,7 +16,7 @@ from editor.storage.temporary import is_temporary
 from editor.storage.textfile import read_bytes
 from editor.workspace.config import Pattern, WorkspaceConfig
 from editor.workspace.globs import ignore_spec, relative
-from editor.workspace.places import Places, SoulTest, own_files
+from editor.workspace.places import Places, SoulTest, own_files, slot_files
 
 _SKIPPED_FOLDERS = frozenset({"node_modules", "build", "dist", "__pycache__"})
 _SKIPPED_NAMES = frozenset(
@@ -96,6 +96,8 @@ def scan(config: WorkspaceConfig, is_soul: SoulTest) -> Generator[None, None, Di
     candidates = [*own_files(config)]
     for start in _starts(config):
         candidates += yield from walk.below(start)
+    if any(places.special(path) is FileKind.SLOT for path in candidates):
+        candidates += slot_files(config.slots.app)
     found: dict[Path, WorkspaceFile] = {}
     real: set[str] = set()
     # Links come last, so that a file that is here itself is listed under its own name.

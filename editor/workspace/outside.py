@@ -22,9 +22,9 @@ def outside_places(config: WorkspaceConfig) -> tuple[Path, ...]:
         config.templates,
         config.contexts,
         *(each.folder for each in config.variables),
-        *config.slots,
+        *config.slots.named,
         *(each.base for each in patterns),
-        *((config.prompt_schema,) if config.prompt_schema is not None else ()),
+        *(each for each in (config.prompt_schema, config.samples) if each is not None),
         config.file,
     )
     root = _real(config.root)

@@ -4,23 +4,22 @@ Rules: docs/formats.md, Workspace and Soul.
 """
 
 import os
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from editor.core.kinds import FileKind
-from editor.workspace.config import WorkspaceConfig
+from editor.formats.event import is_soul_event
+from editor.formats.soul_text import MARKER, split_soul
+from editor.workspace.config import SLOT_FOLDER, WorkspaceConfig
 from editor.workspace.globs import globs
+from editor.workspace.souls import holds_event
 
-SLOT_FOLDER = "prompt_slots"
+SLOT_SUFFIXES = (".yaml", ".yml")
 CONTEXT_SUFFIXES = (".yaml", ".yml", ".json")
-
-# A line that is exactly the marker, blanks behind it allowed, in a file with any line ends.
-_SOUL_MARKER = re.compile(rb"(?:^|[\r\n])---template---[ \t]*(?:[\r\n]|$)")
 
 
 class SoulTest:
-    """Tells whether a file holds the marker of souls; reads again only what has changed."""
+    """Tells whether a file holds a soul; reads again only what has changed."""
 
     def __init__(self, read: Callable[[Path], bytes]) -> None:
         """Remember nothing yet; `read` gives a file's bytes and may raise `OSError`."""
@@ -34,7 +33,7 @@ class SoulTest:
             stamp = (found.st_mtime_ns, found.st_size)
             known = self._known.get(path)
             if known is None or known[0] != stamp:
-                known = self._known[path] = (stamp, is_soul(self._read(path)))
+                known = self._known[path] = (stamp, _holds_soul(path, self._read(path)))
         except OSError:
             return False
         return known[1]
@@ -68,6 +67,8 @@ class Places:
             return FileKind.WORKSPACE
         if path == config.identity:
             return FileKind.IDENTITY
+        if path == config.samples:
+            return FileKind.SAMPLES
         markdown = _is_markdown(path) and not path.name.startswith(".")
         if markdown and path.parent == config.templates:
             return FileKind.TEMPLATE
@@ -75,7 +76,7 @@ class Places:
             return FileKind.VARIABLE
         if path.suffix in CONTEXT_SUFFIXES and path.parent == config.contexts:
             return FileKind.CONTEXT
-        if path.suffix == ".yaml" and path.parent.name == SLOT_FOLDER:
+        if path.suffix in SLOT_SUFFIXES and self._holds_slots(path.parent):
             return FileKind.SLOT
         return None
 
@@ -94,11 +95,21 @@ class Places:
         return FileKind.SOUL if unlisted_soul else None
 
     def kind_of(self, path: Path) -> FileKind:
-        """Return the kind of any file, listed or not; any other ``.md`` is a prompt."""
+        """Return the kind of any file, listed or not.
+
+        Any other ``.md`` is a prompt, and a Nostr event of the kind of souls is a soul.
+        """
         found = self.listed(path)
         if found is not None:
             return found
-        return self._by_content(path) if _is_markdown(path) else FileKind.TEXT
+        if _is_markdown(path):
+            return self._by_content(path)
+        is_event = holds_event(path) and self._is_soul(path)
+        return FileKind.SOUL if is_event else FileKind.TEXT
+
+    def _holds_slots(self, folder: Path) -> bool:
+        slots = self._config.slots
+        return folder.name == SLOT_FOLDER or folder in (slots.default, slots.app)
 
     def _by_content(self, path: Path) -> FileKind:
         return FileKind.SOUL if self._is_soul(path) else FileKind.PROMPT
@@ -108,9 +119,16 @@ def _is_markdown(path: Path) -> bool:
     return path.suffix == ".md"
 
 
+def _holds_soul(path: Path, data: bytes) -> bool:
+    return is_soul_event(data) if holds_event(path) else is_soul(data)
+
+
 def is_soul(data: bytes) -> bool:
     """Whether the bytes of a ``.md`` file hold the line that makes it a soul."""
-    return b"---template---" in data and _SOUL_MARKER.search(data) is not None
+    if MARKER.encode() not in data:
+        return False  # most files: not decoded
+    # A byte that is no UTF-8 is no part of the marker's line, whatever it stands for.
+    return split_soul(data.decode("utf-8-sig", "replace")).marker is not None
 
 
 def own_files(config: WorkspaceConfig) -> Iterator[Path]:
@@ -123,6 +141,15 @@ def own_files(config: WorkspaceConfig) -> Iterator[Path]:
     for variables in config.variables:
         yield from _in_folder(variables.folder, (".md",))
     yield from context_files(config)
+    if config.samples is not None and os.path.isfile(config.samples):
+        yield config.samples
+    for folder in config.slots.named:
+        yield from slot_files(folder)
+
+
+def slot_files(folder: Path) -> tuple[Path, ...]:
+    """Return the files of one layer's folder of slots, in order of name."""
+    return _in_folder(folder, SLOT_SUFFIXES)
 
 
 def template_files(config: WorkspaceConfig) -> tuple[Path, ...]:

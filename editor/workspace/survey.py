@@ -15,10 +15,17 @@ from editor.core.layers import Definition, LayerEntry, Lookup, Scope
 from editor.formats.base import Surroundings
 from editor.formats.definitions import form_base
 from editor.storage.textfile import digest_of
-from editor.workspace.checking import Finding, check_text, in_order, unreadable, unused_templates
+from editor.workspace.checking import (
+    Finding,
+    check_text,
+    in_order,
+    unreadable,
+    unused_templates,
+)
 from editor.workspace.discovery import WorkspaceFile
 from editor.workspace.index import NO_NAMES, names_in
 from editor.workspace.reading import read_text
+from editor.workspace.souls import soul_source
 from editor.workspace.workspace import Workspace
 
 Stamp = str | tuple[int, ...] | None
@@ -143,28 +150,31 @@ class _Survey:
         stamp = _stamp_on_disk(file.path) if text is None else text
         is_same = known is not None and known.stamp == stamp and known.file == file
         if known is not None and is_same and known.is_listed == is_listed:
-            basis = self._basis(file.kind, known.names)
+            basis = self._basis(file, known.names)
             if basis == known.basis:
                 return known
         if text is None:
-            text = read_text(file.path)
+            text = _text_on_disk(file)
         names = names_in(file.kind, text)
-        basis = self._basis(file.kind, names)
+        basis = self._basis(file, names)
         findings = check_text(file, text, self._scope(file.kind), basis.around)
         unused = known.unused if known else None
         return FileReport(
             file, is_listed, text_digest(text), names, tuple(findings), unused, stamp, basis
         )
 
-    def _basis(self, kind: FileKind, names: frozenset[str]) -> _Basis:
-        scope = self._scope(kind)
+    def _basis(self, file: WorkspaceFile, names: frozenset[str]) -> _Basis:
+        scope = self._scope(file.kind)
         answers = tuple(scope.lookup(name) for name in sorted(names))
         is_missing = any(lookup.winner is None for lookup in answers)
         forms = tuple(_base(scope, entry) for lookup in answers for entry in lookup.stack)
-        candidates = self._candidates_of(kind) if is_missing else None
-        return _Basis(self._surroundings(kind), answers, forms, candidates)
+        candidates = self._candidates_of(file.kind) if is_missing else None
+        around = self._task.workspace.around_file(file, self._surroundings(file.kind), self._read)
+        return _Basis(around, answers, forms, candidates)
 
     def _scope(self, kind: FileKind) -> Scope:
+        if kind is FileKind.SOUL:
+            return self._surroundings(kind).samples.scope()
         key = FileKind.TEMPLATE if kind is FileKind.TEMPLATE else FileKind.PROMPT
         return self._task.scopes[key]
 
@@ -193,6 +203,12 @@ def _base(scope: Scope, entry: LayerEntry) -> Definition | None:
     layer = scope.layer(entry.layer)
     form = entry.definition
     return form_base(layer, form) if form and form.generated and layer else None
+
+
+def _text_on_disk(file: WorkspaceFile) -> str:
+    """Return the text that a window would show of a file: of an event, the soul in it."""
+    text = read_text(file.path)
+    return soul_source(file.path, text).text if file.kind is FileKind.SOUL else text
 
 
 def _stamp_on_disk(path: Path) -> Stamp:

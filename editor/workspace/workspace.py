@@ -7,17 +7,20 @@ for anew, so that an answer is never older than its question.
 import json
 import os
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
 from editor import paths
 from editor.core.kinds import FileKind
+from editor.core.placeholders import Syntax
 from editor.core.spans import LineIndex, Position
 from editor.core.tree import Path as FieldPath
 from editor.formats.base import Surroundings
 from editor.formats.frontmatter import split
+from editor.formats.samples import Samples
 from editor.formats.schema import Schema
+from editor.formats.slot_overlay import Overlay
 from editor.formats.workspacefile import WorkspaceFileFormat
 from editor.storage.textfile import UnreadableFile, read_bytes
 from editor.workspace.absent import absent_places
@@ -33,6 +36,15 @@ from editor.workspace.places import (
     variable_files,
 )
 from editor.workspace.reading import SourceFault, read_text
+from editor.workspace.slot_list import (
+    Slot,
+    around_slot,
+    overlay_of,
+    slot_of,
+    slots_among,
+    syntax_of,
+)
+from editor.workspace.souls import SampleMemory
 
 _SCHEMA_KINDS = {FileKind.PROMPT: "prompt.json", FileKind.IDENTITY: "identity.json"}
 _NAMING = (FileKind.PROMPT, FileKind.TEMPLATE)
@@ -167,6 +179,25 @@ class Workspace:
         names = (name for context in saved if context is not None for name in context.values)
         return frozenset((*self.catalogue.names(), *names))
 
+    def samples(self, read: Callable[[Path], str] = read_text) -> Samples:
+        """Return what the workspace's souls are filled with; nothing where there is no such file.
+
+        Args:
+            read: Gives the text of a file; may raise `OSError` or `ValueError`.
+        """
+        path = self.config.samples
+        if path is None:
+            return Samples()
+        try:
+            text = read(path)
+        except (OSError, ValueError):
+            return Samples()
+        return self._sample_memory.samples(text, path.suffix, self.name_of(path))
+
+    @cached_property
+    def _sample_memory(self) -> SampleMemory:
+        return SampleMemory()
+
     def surroundings(self, kind: FileKind, read: Callable[[Path], str] = read_text) -> Surroundings:
         """Return what the checks of a file of `kind` may know beside its scope.
 
@@ -181,7 +212,49 @@ class Workspace:
             schema=self.schema(kind, read),
             broken=self._broken_places(read) if kind in _NAMING else {},
             absent=self._absent_places(read) if kind is FileKind.WORKSPACE else {},
+            default_slots=self._default_slots() if kind is FileKind.SLOT else {},
+            samples=self.samples(read) if kind is FileKind.SOUL else Samples(),
+            soul_names=frozenset(self.config.soul_variables),
         )
+
+    def slots(self) -> tuple[Slot, ...]:
+        """Look for the slots of the workspace, in order of name and folder."""
+        return slots_among(self.files(), self.config.slots)
+
+    def slot_of(self, path: Path) -> Slot:
+        """Return the slot that the slot file at `path` belongs to."""
+        place = self.placed(path)
+        needs_search = place.parent == self.config.slots.app and self.config.slots.default is None
+        return slot_of(place, self.config.slots, self._default_slots() if needs_search else {})
+
+    def overlay(
+        self,
+        slot: Slot,
+        runtime: Mapping[str, object] | None = None,
+        read: Callable[[Path], str] = read_text,
+    ) -> Overlay:
+        """Return a slot seen through its layers; see `overlay_of`."""
+        return overlay_of(slot, self.name_of, runtime, read)
+
+    def around_file(
+        self, file: WorkspaceFile, around: Surroundings, read: Callable[[Path], str] = read_text
+    ) -> Surroundings:
+        """Return what the checks of one file may know: `around` its kind, and what is its own."""
+        if file.kind is not FileKind.SLOT:
+            return around
+        slot = slot_of(file.path, self.config.slots, around.default_slots)
+        overlay = self.overlay(slot, None, read)
+        return replace(around, slot=around_slot(file.path, slot, overlay, self.slot_syntax))
+
+    @property
+    def slot_syntax(self) -> Syntax | None:
+        """How placeholders in templates of slots are written, or None if they have none."""
+        return syntax_of(self.config.slots)
+
+    def _default_slots(self) -> dict[str, Path]:
+        """The files of the default layer by slot name; of equal names the first."""
+        found = [(slot.name, slot.default) for slot in self.slots()]
+        return {name: path for name, path in reversed(found) if path is not None}
 
     def _broken_places(self, read: Callable[[Path], str]) -> dict[str, str]:
         """The names of `broken_names`, each with where its file cannot be read."""

@@ -76,7 +76,7 @@ def test_all_keys_are_optional(text: str) -> None:
         ("variables: {folder: a}\n", "field-type", "variables", "{folder: a}"),
         ("variables: [{prefix: a}]\n", "field-type", "variables.0", "{prefix: a}"),
         ("variables: [{folder: a, prefx: b}]\n", "field-type", "variables.0.prefx", "b}"),
-        ("slots: {placeholders: dollar}\n", "field-type", "slots.placeholders", "dollar"),
+        ("slots: {placeholders: percent}\n", "field-type", "slots.placeholders", "percent"),
         ("schemas: {soul: a}\n", "field-type", "schemas.soul", "a}"),
         ("context: 5\n", "field-type", "context", "5"),
     ],

@@ -102,6 +102,28 @@ def edited(draw: st.DrawFn) -> tuple[str, list[Edit]]:
     return text, [Edit(Span(*span), draw(st.one_of(TEXTS, HALVES.map("".join)))) for span in spans]
 
 
+@given(case=edited(), line=st.integers(0, 10))
+def test_edits_counted_from_a_line_are_those_counted_from_the_start(
+    qapp: QApplication, case: tuple[str, list[Edit]], line: int
+) -> None:
+    text, edits = case
+    document = opened(text.encode())
+    text = document.text()
+    edits = [edit for edit in edits if edit.span.end <= len(text)]
+    starts = [0]
+    for content, end in model_lines(text):
+        starts.append(starts[-1] + len(content) + len(end))
+    line = min(line, len(starts) - 2)
+    assert (
+        document.lines_text(2, line) == text[starts[line] : starts[min(line + 2, len(starts) - 1)]]
+    )
+    behind = [each for each in edits if each.span.start >= starts[line]]
+    document.apply([each.shifted(-starts[line]) for each in behind], first=line)
+    assert document.text() == apply_edits(text, behind)
+    document.undo()
+    assert document.text() == text
+
+
 @given(case=edited())
 def test_edits_give_what_they_give_to_the_text_and_undo_takes_them_back(
     qapp: QApplication, case: tuple[str, list[Edit]]

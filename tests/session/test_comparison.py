@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from editor.core.kinds import FileKind
 from editor.session.comparison import (
     Against,
     Compared,
@@ -152,10 +151,11 @@ def test_without_a_layer_templates_are_rendered_without_it_too(
 def test_the_choices_are_the_saved_file_as_it_renders_and_as_text_the_contexts_and_the_layers(
     bench: Workbench, house: Path
 ) -> None:
-    project = bench.open_folder(house)
+    prompt, template = bench.open(house / "q.md"), bench.open(house / "templates/hi.md")
+    project = bench.project_of(prompt)
     layers = [without(name) for name in ("context", "identity", "variables", "template")]
-    assert choices(project, FileKind.PROMPT) == (SAVED, DISK, FRIDAY, MONDAY, *layers)
-    assert choices(project, FileKind.TEMPLATE) == (SAVED, DISK, FRIDAY, MONDAY, *layers[:3])
+    assert choices(project, bench.live(prompt)) == (SAVED, DISK, FRIDAY, MONDAY, *layers)
+    assert choices(project, bench.live(template)) == (SAVED, DISK, FRIDAY, MONDAY, *layers[:3])
 
 
 @pytest.mark.parametrize("name", ["q.md", "contexts/friday.yaml", "config/journal.json"])

@@ -187,10 +187,10 @@ def test_a_fault_with_one_file_ends_neither_the_look_nor_the_next(
 ) -> None:
     first, second = bench.open(house / "p.md"), bench.open(house / "q.md")
 
-    def compare(path: Path, digest: str, encoding: str) -> DiskChange | None:
+    def compare(path: Path, digest: str, encoding: str, is_event: bool) -> DiskChange | None:
         if path == first.path:
             raise LookupError("a fault of the program")
-        return change_on_disk(path, digest, encoding)
+        return change_on_disk(path, digest, encoding, is_event)
 
     monkeypatch.setattr("editor.session.outside.change_on_disk", compare)
     for text in ("theirs\n", "theirs again\n"):

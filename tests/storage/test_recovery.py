@@ -52,12 +52,13 @@ def root(tmp_path: Path) -> Path:
     st.booleans(),
     st.none() | st.text(),
     st.floats(0, 1e11),
+    st.none() | st.text(st.characters(codec=None)),
 )
 def test_what_is_packed_is_unpacked(
-    text: str, name: str | None, bom: bool, base: str | None, when: float
+    text: str, name: str | None, bom: bool, base: str | None, when: float, around: str | None
 ) -> None:
     path = None if name is None else Path("/" + name)
-    given_ = Unsaved(text, path, "prompt", "cp1252", bom, base, "a\ntitle", when)
+    given_ = Unsaved(text, path, "prompt", "cp1252", bom, base, "a\ntitle", when, around)
     assert unpack(pack(given_)) == given_
 
 
@@ -181,7 +182,7 @@ def test_a_claimed_snapshot_can_be_written_on_and_removed(root: Path) -> None:
         (lambda data: data.replace(b'"bom": false', b'"bom": 7'), "its first line is damaged"),
         (lambda data: data.replace(b'"/prompts', b'"prompts'), "its first line is damaged"),
         (
-            lambda data: data.replace(b'snapshot": 1', b'snapshot": 2'),
+            lambda data: data.replace(b'snapshot": 1', b'snapshot": 3'),
             "a newer version of the program wrote it",
         ),
     ],

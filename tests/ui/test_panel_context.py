@@ -39,7 +39,7 @@ def names(panel: ContextPanel) -> list[str]:
 
 
 def choice(panel: ContextPanel) -> QComboBox:
-    found = panel.findChild(QComboBox, "contextChoice")
+    found = panel.findChild(QComboBox, "panelContextChoice")
     assert found is not None
     return found
 
@@ -150,11 +150,11 @@ def test_without_variables_one_sentence_stands_there(panel: ContextPanel) -> Non
             if label.isVisible() and label.text().endswith(".")
         ]
 
-    assert sentences() == ["The prompt in front uses no context variables."]
+    assert sentences() == ["The file in front uses no context variables."]
     panel.show_fields((DAY,))
     assert sentences() == []
     panel.show_fields(())
-    assert sentences() == ["The prompt in front uses no context variables."]
+    assert sentences() == ["The file in front uses no context variables."]
 
 
 def test_a_saved_context_or_none_is_chosen(qtbot: QtBot, panel: ContextPanel) -> None:

@@ -225,6 +225,21 @@ def test_the_slices_run_by_themselves_and_end(show: Make, theme: Theme, qapp: QA
     assert found[:-1] == [[(0, 5, *tint(theme, "unresolved"))]] * 1_500
 
 
+def test_a_few_lines_that_wait_are_coloured_without_all_the_lines_behind_them(
+    show: Make, qapp: QApplication
+) -> None:
+    shown = show("$name\n" * 1_500, scope_of({}))
+    source = shown.highlighters[0]
+    while source.is_behind:
+        qapp.processEvents()
+    before = source.blocks_in_slices
+    source.set_sight(range(40))
+    source.colour_soon(range(100, 110))
+    while source.is_behind:
+        qapp.processEvents()
+    assert source.blocks_in_slices == before + 10
+
+
 def test_a_highlighter_without_its_document_rests(show: Make) -> None:
     shown = show("```python\n" + "$name\n" * 1_500, scope_of({}))
     shown.source.set_sight(range(40))

@@ -73,14 +73,14 @@ def test_tab_indents_in_the_source_and_walks_from_field_to_field(
     opened.press(Qt.Key.Key_Tab)
     assert opened.source.toPlainText().endswith("\n\t")
     opened.press(Qt.Key.Key_Backspace)
-    opened.focus(opened.find(QWidget, "contextChoice"))
+    opened.focus(opened.find(QWidget, "panelContextChoice"))
     walked = [focused()]
     for _ in range(60):
         opened.press(Qt.Key.Key_Tab)
         walked.append(focused())
         if walked[-1] == "context:facet":
             break
-    places = ["contextChoice", "context:facet"]
+    places = ["panelContextChoice", "context:facet"]
     assert [name for name in walked if name in places] == places
 
 
@@ -97,6 +97,7 @@ def test_every_control_can_be_reached_by_tab(opener: Opener, tree: Path) -> None
     walked.add(start.objectName())
     wanted = {
         *("workspaceTree", "documentTabs", "sourceEditor", "preview", "tints", "contextChoice"),
+        *("panelContextChoice", "copyAs"),
         *("findField", "replaceField", "context:facet", "identity:preferred"),
     }
     assert wanted <= walked

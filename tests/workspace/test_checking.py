@@ -103,6 +103,7 @@ variables:
   - {folder: vioce, prefix: v_}
 schemas:
   prompt: schemas/none.json
+samples: sample.yaml
 """
 
 
@@ -127,6 +128,7 @@ def test_what_the_workspace_file_names_and_is_not_there(make: MakeTree) -> None:
         ("confi", "There is no file config/me.json"),
         ("vioce", "There is no folder vioce"),
         ("schem", "There is no file schemas/none.json"),
+        ("sampl", "There is no file sample.yaml"),
     ]
 
 
@@ -141,6 +143,7 @@ def test_a_workspace_file_that_names_only_what_is_there(make: MakeTree) -> None:
         "voice/x.md": "",
         "vioce/": "",
         "schemas/none.json": "{}",
+        "sample.yaml": "",
     }
     root = make({"prompt-workspace.yaml": HOUSE_FILE, **tree})
     assert checked(root) == []

@@ -4,7 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from editor.workspace.config import Pattern, VariableFolder, WorkspaceConfig, find_workspace
+from editor.workspace.config import (
+    Pattern,
+    SlotPlaces,
+    VariableFolder,
+    WorkspaceConfig,
+    find_workspace,
+)
 from tests.workspace.trees import MakeTree, write_tree
 
 FILE = "prompt-workspace.yaml"
@@ -91,6 +97,7 @@ def test_conventions_without_a_workspace_file(make: MakeTree) -> None:
     assert config.contexts == root / "contexts"
     assert (config.prompts, config.souls, config.exclude) == (None, None, ())
     assert (config.context, config.variables, config.prompt_schema) == (None, (), None)
+    assert (config.samples, config.soul_variables) == (None, ())
 
 
 def test_templates_may_lie_in_think(make: MakeTree) -> None:
@@ -116,6 +123,8 @@ variables:
     prefix: voice_
   - folder: ~/notes
 schemas: {prompt: own.json}
+samples: given/samples.yaml
+soul_variables: [one, two]
 """
         }
     )
@@ -138,6 +147,8 @@ schemas: {prompt: own.json}
         VariableFolder(home / "notes", ""),
     )
     assert config.prompt_schema == root / "own.json"
+    assert config.samples == root / "given/samples.yaml"
+    assert config.soul_variables == ("one", "two")
 
 
 @pytest.mark.parametrize(
@@ -146,7 +157,11 @@ schemas: {prompt: own.json}
 def test_what_cannot_be_read_leaves_the_conventions(text: str | bytes, make: MakeTree) -> None:
     root = make({FILE: text})
     assert WorkspaceConfig.load(root) == WorkspaceConfig(
-        root, root / "config/journal.json", root / "templates", root / "contexts"
+        root,
+        root / "config/journal.json",
+        root / "templates",
+        root / "contexts",
+        slots=SlotPlaces(app=Path.home() / ".everos/prompt_slots"),
     )
 
 

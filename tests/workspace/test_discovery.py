@@ -151,7 +151,7 @@ def test_the_workspace_file_says_what_is_what(make: MakeTree) -> None:
                 "prompts: [prompts/**/*.md, top.md, .github/p/*.md, build/*.md]\n"
                 "souls: [souls/*.md]\nexclude: [prompts/drafts/**, '**/*.old.md']\n"
                 "templates: parts\nidentity: who.json\ncontexts: ctx\n"
-                "variables: [{folder: voice, prefix: v_}]\n"
+                "variables: [{folder: voice, prefix: v_}]\nsamples: ctx/given.yaml\n"
             ),
             "prompts/a.md": "",
             "prompts/x/b.md": SOUL,
@@ -168,6 +168,7 @@ def test_the_workspace_file_says_what_is_what(make: MakeTree) -> None:
             "parts/t.md": "",
             "who.json": "{}",
             "ctx/c.yml": "",
+            "ctx/given.yaml": "",
             "voice/tone.md": "",
         }
     )
@@ -175,6 +176,7 @@ def test_the_workspace_file_says_what_is_what(make: MakeTree) -> None:
         ".github/p/d.md": "prompt",
         "build/e.md": "prompt",
         "ctx/c.yml": "context",
+        "ctx/given.yaml": "samples",
         "parts/t.md": "template",
         "prompt-workspace.yaml": "workspace",
         "prompts/a.md": "prompt",

@@ -39,6 +39,7 @@ def test_a_workspace_that_names_nothing_outside_has_no_place_there(root: Path) -
         "slots: {app: ../shared}\n",
         'prompts: ["../shared/**/*.md"]\n',
         'souls: ["../shared/*.md"]\n',
+        "samples: ../shared\n",
     ],
 )
 def test_every_kind_of_place_outside_counts(root: Path, text: str) -> None:

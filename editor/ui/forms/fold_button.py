@@ -27,6 +27,12 @@ class FoldButton(QToolButton):
             self._show()
             self.turned.emit(is_open)
 
+    def show_open(self, is_open: bool) -> None:
+        """Show whether it is open, silently."""
+        if is_open != self.is_open:
+            self.is_open = is_open
+            self._show()
+
     def _clicked(self) -> None:
         self.turn(not self.is_open)
 

@@ -4,12 +4,8 @@ from PySide6.QtCore import QCoreApplication, QPoint, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QWidget
 
-from editor.core.hidden import on_one_line
+from editor.ui.widgets.context_choice import ContextChoice
 from editor.ui.widgets.panel_title import PanelTitle
-from editor.ui.widgets.quiet_combo import QuietCombo
-
-_CHOICE_LEAST = 76
-_CHOICE_MOST = 200
 
 
 class ContextTitle(PanelTitle):
@@ -27,17 +23,9 @@ class ContextTitle(PanelTitle):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(QCoreApplication.translate("ContextTitle", "Context"), parent)
-        self._names: tuple[str, ...] | None = None
-        self._contexts = QuietCombo(self)
-        self._contexts.setObjectName("contextChoice")
-        self._contexts.setAccessibleName(self.tr("Saved context"))
-        self._contexts.setToolTip(self.tr("The saved context that sets the values"))
-        self._contexts.setSizeAdjustPolicy(
-            QuietCombo.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
-        self._contexts.setMinimumWidth(_CHOICE_LEAST)
-        self._contexts.setMaximumWidth(_CHOICE_MOST)
-        self._contexts.activated.connect(self._choose)
+        self._contexts = ContextChoice(self)
+        self._contexts.setObjectName("panelContextChoice")
+        self._contexts.chosen.connect(self.context_chosen)
         self._marker = QLabel(self)
         self._marker.setObjectName("contextMarker")
         self._marker.setProperty("role", "note")
@@ -72,13 +60,7 @@ class ContextTitle(PanelTitle):
 
     def show_contexts(self, names: tuple[str, ...], current: str) -> None:
         """Offer the saved contexts; `current` is chosen, or none of them."""
-        if names != self._names:
-            self._names = names
-            self._contexts.clear()
-            self._contexts.addItem(self.tr("No context"), "")
-            for name in names:
-                self._contexts.addItem(on_one_line(name), name)
-        self._contexts.setCurrentIndex(max(0, self._contexts.findData(current)))
+        self._contexts.show_contexts(names, current)
         self._rename.setEnabled(bool(current))
         self._delete.setEnabled(bool(current))
 
@@ -91,9 +73,6 @@ class ContextTitle(PanelTitle):
         self._marker.setAccessibleDescription(text)
         self._save.setEnabled(differs)
         self._save.setToolTip(text or self.tr("Save the values into the context's file"))
-
-    def _choose(self, index: int) -> None:
-        self.context_chosen.emit(self._contexts.itemData(index))
 
     def _open_menu(self) -> None:
         corner = QPoint(self._more.width() - self._menu.sizeHint().width(), self._more.height())

@@ -19,7 +19,8 @@ from editor.core.code_tokens import code_tokens
 from editor.core.layers import PieceKind
 from editor.core.tokens import LineState, LineToken, Mode, line_tokens
 from editor.session import qtext
-from editor.session.live import LivePreview, Rerendered
+from editor.session.live import Rerendered
+from editor.session.liveview import LiveView
 from editor.ui.widgets.sliced_highlighter import SLICE, SlicedHighlighter
 from editor.ui.widgets.text_formats import TextFormats
 
@@ -54,7 +55,7 @@ class SourceHighlighter(SlicedHighlighter):
     """Colours one document."""
 
     def __init__(
-        self, document: QTextDocument, live: LivePreview, formats: TextFormats, plain: Mode | None
+        self, document: QTextDocument, live: LiveView, formats: TextFormats, plain: Mode | None
     ) -> None:
         """Colour `document`.
 
@@ -82,6 +83,11 @@ class SourceHighlighter(SlicedHighlighter):
         self._head_lines = live.head_lines
         live.rendered.connect(self._rendered)
         live.head_changed.connect(self._head_changed)
+
+    @property
+    def live(self) -> LiveView:
+        """The pipeline whose pieces are coloured."""
+        return self._live
 
     def read_as(self, plain: Mode | None) -> None:
         """Read the file as another kind of text from now on; `plain` as when it was made."""
@@ -127,10 +133,9 @@ class SourceHighlighter(SlicedHighlighter):
     def _state_before(self, block: QTextBlock) -> LineState:
         if self._plain is not None:
             return LineState(self._plain)
-        if block.blockNumber() < self._live.head_lines:
-            fields = self._live.head.fields
-            is_json = fields is not None and fields.language.name == "json"
-            return LineState(Mode.JSON if is_json else Mode.YAML)
+        mode = self._live.line_mode(block.blockNumber())
+        if mode is not None:
+            return LineState(mode)
         data = block.previous().userData()
         state = data.state if isinstance(data, BlockData) else self._outside
         return state if state.mode is Mode.FENCE else self._outside
@@ -144,9 +149,8 @@ class SourceHighlighter(SlicedHighlighter):
         for piece in self._live.pieces(line):
             if piece.kind is PieceKind.LITERAL:
                 continue
-            layer = piece.layer or piece.kind.value
-            span = piece.source
-            self._set(text, span.start, span.end, self._formats.of_layer(layer), wide)
+            span, mark = piece.source, self._live.mark_of(piece)
+            self._set(text, span.start, span.end, self._formats.of_layer(mark), wide)
 
     def _set(
         self, text: str, start: int, end: int, char_format: QTextCharFormat, wide: bool

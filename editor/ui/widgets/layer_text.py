@@ -6,7 +6,13 @@ from PySide6.QtWidgets import QLabel, QWidget
 from editor.core.layers import PieceKind
 from editor.ui.widgets.elided_label import ElidedLabel
 
-KNOWN_CHIPS = frozenset(("context", "identity", "variables", "template", PieceKind.UNRESOLVED))
+KNOWN_CHIPS = frozenset(
+    (
+        *("context", "identity", "variables", "template", PieceKind.UNRESOLVED),
+        *("values", "override", "tool", "content"),
+        *("runtime", "app"),
+    )
+)
 """Layers that have colours of their own in the themes."""
 
 

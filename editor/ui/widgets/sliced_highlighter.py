@@ -200,7 +200,8 @@ class SlicedHighlighter(QSyntaxHighlighter):
             self._clock.start()
             for part in self._waiting.within(self._sight):
                 self._colour_while_time(part)
-            self._colour_while_time(range(self._lines))
+            for part in self._waiting.within(range(self._lines)):
+                self._colour_while_time(part)  # no lines between: Qt would colour them too
             self._clock = None
         if not self._waiting or self.document() is None:
             self._turn.stop()

@@ -26,7 +26,6 @@ from editor.ui.widgets.undo_keys import is_undo
 
 _NO_LIMIT = 2**31 - 1
 _FEWEST_LINES = 2
-_MOST_LINES = 5
 _MARGIN = 2
 # Above and below the lines: margins, the style sheet's padding and border, and the pixel that
 # Qt wants to spare before it does without a scroll bar.
@@ -85,6 +84,8 @@ class LinesEditor(QPlainTextEdit):
     """Edits a value with line breaks."""
 
     composed = Signal()
+    most_lines = 5
+    """So many lines are shown at most."""
 
     def __init__(self, forward_undo: bool, parent: QWidget) -> None:
         super().__init__(parent)
@@ -162,11 +163,11 @@ class LinesEditor(QPlainTextEdit):
 
     def _fit(self) -> None:
         lines = round(self.document().size().height())
-        shown = max(_FEWEST_LINES, min(lines, _MOST_LINES))
+        shown = max(_FEWEST_LINES, min(lines, self.most_lines))
         height = shown * math.ceil(QFontMetricsF(self.font()).lineSpacing()) + _AROUND
         self.setVerticalScrollBarPolicy(
             Qt.ScrollBarPolicy.ScrollBarAsNeeded
-            if lines > _MOST_LINES
+            if lines > self.most_lines
             else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         )
         if height != self.height():

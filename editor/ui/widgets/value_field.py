@@ -77,6 +77,7 @@ class ValueField(QWidget):
         self._hint = ""
         self._resets = False
         self._held: tuple[str | None, str] | None = None
+        self._look: tuple[QWidget, bool, bool, str, bool] | None = None
         self._line = LineEditor(forward_undo, self)
         self._lines: LinesEditor | None = None
         self._editor: LineEditor | LinesEditor = self._line
@@ -101,6 +102,26 @@ class ValueField(QWidget):
     def editor(self) -> QWidget:
         """The widget in which the user types now."""
         return self._editor
+
+    def rename(self, name: str) -> None:
+        """Give the widget in which the user types another object name."""
+        self._name = name
+        self._editor.setObjectName(name)
+
+    def relabel(self, label: str) -> None:
+        """Tell screen readers another name of what is edited."""
+        if label != self._label:
+            self._label = label
+            self._editor.setAccessibleName(label)
+            self._unset.setAccessibleName(self._unset_name())
+
+    def tab_stops(self) -> tuple[QWidget, ...]:
+        """Return the controls in the order of Tab."""
+        return (self._editor, self._unset) if self._can_unset else (self._editor,)
+
+    def made_lines(self) -> LinesEditor:
+        """Return the editor for values with line breaks; it is made when first needed."""
+        return LinesEditor(self._forward_undo, self)
 
     def show_value(self, value: str | None, hint: str = "") -> None:
         """Show a value; caret and widget stay as they are if the text is the same.
@@ -127,13 +148,15 @@ class ValueField(QWidget):
 
     def show_description(self, text: str) -> None:
         """Describe the value to screen readers."""
-        self._description = text
-        self._editor.setAccessibleDescription(text)
+        if text != self._description:
+            self._description = text
+            self._editor.setAccessibleDescription(text)
 
     def set_editable(self, editable: bool) -> None:
         """Let the user edit, or only read and copy."""
-        self._editable = editable
-        self._refresh()
+        if editable != self._editable:
+            self._editable = editable
+            self._refresh()
 
     def offer_reset(self, on: bool) -> None:
         """Say that taking the value away gives a derived one back, or that it leaves none."""
@@ -148,9 +171,7 @@ class ValueField(QWidget):
             if on
             else self.tr("Unset: take the value away (an empty value is a value)")
         )
-        self._unset.setAccessibleName(
-            (self.tr("Reset {0}") if on else self.tr("Unset {0}")).format(self._label)
-        )
+        self._unset.setAccessibleName(self._unset_name())
 
     def follow_in_tab_order(self, previous: QWidget | None) -> QWidget:
         """Put the field behind `previous` in the order of Tab and return its last control."""
@@ -164,7 +185,7 @@ class ValueField(QWidget):
         if not (self._long or "\n" in text) or _ODD_BREAK.search(text):
             return self._line
         if self._lines is None:
-            self._lines = LinesEditor(self._forward_undo, self)
+            self._lines = self.made_lines()
             self._lines.hide()
             self._lines.textChanged.connect(self._lines_edited)
             self._lines.composed.connect(self._show_held)
@@ -201,6 +222,10 @@ class ValueField(QWidget):
         text = self._value or ""
         holds = self._editor.text() == text
         unset = self._value is None
+        look = (self._editor, holds, unset, self._hint, self._editable)
+        if look == self._look:
+            return
+        self._look = look
         self._editor.setPlaceholderText(
             (self._hint or self.tr("not set")) if unset else self.tr("empty")
         )
@@ -209,6 +234,7 @@ class ValueField(QWidget):
             "" if holds else self.tr("A field cannot show this value; edit it in the text.")
         )
         self._unset.setVisible(self._can_unset and not unset)
+        self._unset.setEnabled(self._editable)
 
     def _line_edited(self, text: str) -> None:
         if _ODD_BREAK.search(text) and not _ODD_BREAK.search(self._value or ""):
@@ -244,12 +270,15 @@ class ValueField(QWidget):
         policy.setRetainSizeWhenHidden(self._can_unset)
         self._unset.setSizePolicy(policy)
 
+    def _unset_name(self) -> str:
+        return (self.tr("Reset {0}") if self._resets else self.tr("Unset {0}")).format(self._label)
+
     def _unset_button(self) -> QToolButton:
         button = QToolButton(self)
         button.setText("×")
         button.setFixedWidth(_UNSET_WIDTH)
         button.setToolTip(self.tr("Unset: take the value away (an empty value is a value)"))
-        button.setAccessibleName(self.tr("Unset {0}").format(self._label))
+        button.setAccessibleName(self._unset_name())
         button.setProperty("flat", True)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(self.unset_requested)

@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 
 from editor.session.commands import Command, CommandTable
 from editor.ui.window.deeds import WindowDeeds
+from editor.ui.window.event_flow import EventFlow
 
 
 def _tr(text: str) -> str:
@@ -24,12 +25,12 @@ def menu_titles() -> tuple[tuple[str, str], ...]:
     )
 
 
-def command_table(do: WindowDeeds) -> CommandTable:
+def command_table(do: WindowDeeds, events: EventFlow) -> CommandTable:
     """Return all commands, bound to what they call."""
-    return CommandTable((*_file(do), *_edit(do), *_view(do), *_go(do), *_prompt(do)))
+    return CommandTable((*_file(do, events), *_edit(do), *_view(do), *_go(do), *_prompt(do)))
 
 
-def _file(do: WindowDeeds) -> tuple[Command, ...]:
+def _file(do: WindowDeeds, events: EventFlow) -> tuple[Command, ...]:
     one = do.has_document
     return (
         Command("file.new", _tr("&New prompt"), do.new_file, "Ctrl+N"),
@@ -39,6 +40,20 @@ def _file(do: WindowDeeds) -> tuple[Command, ...]:
         Command("file.save", _tr("&Save"), do.save, "Ctrl+S", one, group=1),
         Command("file.save_as", _tr("Save &as…"), do.save_as, "Ctrl+Shift+S", one, group=1),
         Command("file.save_all", _tr("Save a&ll"), do.save_all, "Ctrl+Alt+S", None, group=1),
+        Command(
+            "file.export_event",
+            _tr("&Export as event…"),
+            events.export,
+            group=1,
+            shown=events.can_export,
+        ),
+        Command(
+            "file.import_soul",
+            _tr("&Import as .md…"),
+            events.import_soul,
+            group=1,
+            shown=events.can_import,
+        ),
         Command("file.close", _tr("&Close tab"), do.close_tab, "Ctrl+W", one, group=2),
         Command(
             "file.reopen",
@@ -71,12 +86,24 @@ def _edit(do: WindowDeeds) -> tuple[Command, ...]:
 
 
 def _view(do: WindowDeeds) -> tuple[Command, ...]:
-    one = do.has_document
+    one, text, soul = do.has_document, do.has_text, do.has_messages
     return (
         Command("view.form", _tr("&Frontmatter form"), do.toggle_form, "", one, do.is_form_open),
-        Command("view.rendered", _tr("&Rendered"), do.show_rendered, "Alt+1", one, group=1),
-        Command("view.formatted", _tr("F&ormatted"), do.show_formatted, "Alt+2", one, group=1),
+        Command(
+            "view.sections",
+            _tr("Section c&ards"),
+            do.toggle_sections,
+            "",
+            do.has_sections,
+            do.are_sections_open,
+        ),
+        Command("view.rendered", _tr("&Rendered"), do.show_rendered, "Alt+1", text, group=1),
+        Command("view.formatted", _tr("F&ormatted"), do.show_formatted, "Alt+2", text, group=1),
         Command("view.changes", _tr("&Changes"), do.show_changes, "Alt+3", one, group=1),
+        Command("view.steps", _tr("S&teps"), do.show_steps, "Alt+S", text, group=1),
+        Command("view.messages", _tr("&Messages"), do.show_messages, "Alt+8", soul, group=1),
+        Command("view.wire", _tr("&JSON on the wire"), do.show_wire, "Alt+9", soul, group=1),
+        Command("view.log", _tr("Co&ntext log"), do.show_log, "Alt+0", soul, group=1),
         Command("view.context", _tr("Conte&xt"), do.show_context, "Alt+4", one, group=2),
         Command("view.identity", _tr("&Identity"), do.show_identity, "Alt+5", one, group=2),
         Command("view.variables", _tr("&Variables"), do.show_variables, "Alt+6", one, group=2),
@@ -183,6 +210,38 @@ def _go(do: WindowDeeds) -> tuple[Command, ...]:
 
 
 def _prompt(do: WindowDeeds) -> tuple[Command, ...]:
+    one, soul = do.has_section, do.has_sections
     return (
         Command("prompt.refresh_now", _tr("&Refresh now"), do.refresh_now, "F5", do.has_project),
+        Command("prompt.add_section", _tr("&Add section…"), do.add_section, "", soul, group=1),
+        Command(
+            "prompt.duplicate_section",
+            _tr("&Duplicate section"),
+            do.duplicate_section,
+            "",
+            one,
+            group=1,
+        ),
+        Command(
+            "prompt.section_up", _tr("Move section &up"), do.section_up, "Alt+Up", one, group=1
+        ),
+        Command(
+            "prompt.section_down",
+            _tr("Move section do&wn"),
+            do.section_down,
+            "Alt+Down",
+            one,
+            group=1,
+        ),
+        Command(
+            "prompt.delete_section", _tr("De&lete section"), do.delete_section, "", one, group=1
+        ),
+        Command(
+            "prompt.write_template_part",
+            _tr("Write as template &part"),
+            do.write_template_part,
+            "",
+            do.lacks_template_part,
+            group=1,
+        ),
     )

@@ -1,47 +1,19 @@
 """What the commands of the window do: each finds the file or field the user means."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 
 from editor.session.document import Document
-from editor.session.memory import Memory
-from editor.session.workbench import Workbench
-from editor.ui.theme import Theme, ThemeChoice
+from editor.ui.theme import ThemeChoice
 from editor.ui.widgets.composition import commit_composition
-from editor.ui.window.closed_tabs import ClosedTabs
-from editor.ui.window.feeds import Feeds
-from editor.ui.window.file_flow import FileFlow
-from editor.ui.window.view_settings import ViewSettings
-from editor.ui.window.views import Views
+from editor.ui.window.arranging import Arranging
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """The parts of a window that commands work on."""
-
-    workbench: Workbench
-    files: FileFlow
-    views: Views
-    feeds: Feeds
-    settings: ViewSettings
-    closed: ClosedTabs
-    theme: Theme
-    memory: Memory
-    open_sample: Callable[[], object]
-    open_at: Callable[[Path, int, int], object]
-    close_window: Callable[[], object]
-
-
-class WindowDeeds(QObject):
+class WindowDeeds(Arranging):
     """Carries out the commands of one window."""
-
-    def __init__(self, parts: Parts, parent: QObject) -> None:
-        super().__init__(parent)
-        self._parts = parts
 
     def new_file(self) -> None:
         """Start an empty prompt."""
@@ -104,7 +76,10 @@ class WindowDeeds(QObject):
             focus.cut()
 
     def copy(self) -> None:
-        """Copy what is selected where the focus is."""
+        """Copy what is selected where the focus is; in the messages the current one."""
+        messages = self._parts.views.preview.messages.view
+        if messages.hasFocus():
+            messages.copy_current()
         focus = self._field()
         if focus is not None:
             focus.copy()
@@ -171,34 +146,6 @@ class WindowDeeds(QObject):
         """Fold the frontmatter form up, or open it."""
         form = self._parts.views.form
         form.set_folded(not form.is_folded)
-
-    def show_rendered(self) -> None:
-        """Turn the preview to the text as it is sent."""
-        self._parts.views.preview.show_rendered()
-
-    def show_formatted(self) -> None:
-        """Turn the preview to the Markdown view."""
-        self._parts.views.preview.show_formatted()
-
-    def show_changes(self) -> None:
-        """Turn the preview to the difference."""
-        self._parts.views.preview.show_changes()
-
-    def show_context(self) -> None:
-        """Turn to the context panel."""
-        self._parts.views.go_to(self._parts.views.context)
-
-    def show_identity(self) -> None:
-        """Turn to the identity panel."""
-        self._parts.views.go_to(self._parts.views.identity)
-
-    def show_variables(self) -> None:
-        """Turn to the variables table."""
-        self._parts.views.go_to(self._parts.views.variables)
-
-    def show_layers(self) -> None:
-        """Turn to the layers panel."""
-        self._parts.views.go_to(self._parts.views.layers)
 
     def zoom_in(self) -> None:
         """Show the text larger."""
@@ -279,10 +226,6 @@ class WindowDeeds(QObject):
     def focus_problems(self) -> None:
         """Go to the list of problems."""
         self._parts.views.problems.focus_list()
-
-    def has_document(self) -> bool:
-        """Whether there is a file in front."""
-        return self._parts.workbench.front is not None
 
     def has_project(self) -> bool:
         """Whether a workspace is open."""

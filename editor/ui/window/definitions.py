@@ -44,7 +44,7 @@ class Definitions(QObject):
         place = definition_of(name, scope, project)
         if isinstance(place, FilePlace):
             return self.go_to_file(place)
-        return self._go_to_field(place)
+        return place is not None and self._go_to_field(place)
 
     def go_to_origin(self, origin: Origin, project: Project) -> bool:
         """Go to where a value stands in its file; say whether that is possible."""
@@ -57,8 +57,8 @@ class Definitions(QObject):
         document = self._workbench.documents.find(place.path)
         if document is None or self._source.shown is not document:
             return False
-        self._source.go_to(document.position_of(place.offset_in(document.text())))
         self._source.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._source.go_to(document.position_of(place.offset_in(document.text())))
         return True
 
     def override(self, name: str, scope: Scope, project: Project) -> bool:

@@ -51,6 +51,8 @@ class FileFlow(QObject):
 
     wants_front = Signal(object)
     """A `Document` that shall come to the front."""
+    opened = Signal(object)
+    """A `Document` that was opened and is in front."""
     closing = Signal(object)
     """A `Document` that is about to be forgotten."""
     told = Signal(object)
@@ -106,6 +108,7 @@ class FileFlow(QObject):
         self.told.emit(Told(self._workbench.front, settled=("open",)))
         self.wants_front.emit(document)
         self._tell_read_only(document)
+        self.opened.emit(document)
 
     def create_identity(self) -> None:
         """Start the identity file of the workspace; it is written when it is saved."""

@@ -9,8 +9,9 @@ from editor.core.edits import EditRefused
 from editor.core.kinds import FileKind
 from editor.session.document import Document
 from editor.session.form import FormEditor
+from editor.session.form_region import HeadRegion
 from editor.session.form_values import AddField, Intent
-from editor.session.live import LivePreview
+from editor.session.liveview import LiveView
 from editor.session.project import Project
 from editor.session.workbench import Workbench
 from editor.ui.forms.frontmatter_form import FrontmatterForm
@@ -33,7 +34,7 @@ class FormFeed(QObject):
         self._schemas: dict[tuple[Project, FileKind], Mapping[str, object]] = {}
         self._project: Project | None = None
         self._document: Document | None = None
-        self._live: LivePreview | None = None
+        self._live: LiveView | None = None
         self._doing = False
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -44,7 +45,7 @@ class FormFeed(QObject):
         form.folded.connect(self.refresh)
         workbench.documents.closed.connect(self._forget)
 
-    def show(self, document: Document | None, live: LivePreview | None) -> None:
+    def show(self, document: Document | None, live: LiveView | None) -> None:
         """Show the fields of `document`; what was typed into the one before is told first."""
         self.flush()
         if self._document is not None:
@@ -98,7 +99,8 @@ class FormFeed(QObject):
         if document is None or live is None or document.kind not in _WITH_FORM:
             return None
         if document not in self._editors:
-            self._editors[document] = FormEditor(document, live, self._schema_for(document))
+            region = HeadRegion(document, live)
+            self._editors[document] = FormEditor(document, region, self._schema_for(document))
         return self._editors[document]
 
     def _schema_for(self, document: Document) -> Mapping[str, object]:

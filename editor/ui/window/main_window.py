@@ -26,11 +26,13 @@ from editor.ui.widgets.notice_bar import Notice
 from editor.ui.window.backup_notices import BackupNotices
 from editor.ui.window.closed_tabs import ClosedTabs
 from editor.ui.window.command_list import command_table, menu_titles
-from editor.ui.window.deeds import Parts, WindowDeeds
+from editor.ui.window.deeds import WindowDeeds
 from editor.ui.window.drops import dropped_files
+from editor.ui.window.event_flow import EventFlow
 from editor.ui.window.fault_feed import FaultFeed
 from editor.ui.window.feeds import Feeds
 from editor.ui.window.file_flow import FileFlow
+from editor.ui.window.parts import Parts
 from editor.ui.window.recent_menu import RecentMenu
 from editor.ui.window.recovery_feed import RecoveryFeed
 from editor.ui.window.session_keeper import SessionKeeper
@@ -72,9 +74,12 @@ class MainWindow(QMainWindow):
         self.views = Views(theme, icons, self)
         self.setCentralWidget(self.views)
         self.setStatusBar(self.views.status)
-        self.files = FileFlow(workbench, Saver(workbench.documents, self), questions, self)
+        saver = Saver(workbench.documents, self)
+        self.files = FileFlow(workbench, saver, questions, self)
+        self._events = EventFlow(workbench, saver, self.files, questions, self)
         self._backups = BackupNotices(workbench.documents, self)
-        self.feeds = Feeds(workbench, self.views, self.files, Surveying(workbench, workbench))
+        surveying = Surveying(workbench, workbench)
+        self.feeds = Feeds(workbench, self.views, self.files, surveying, memory, theme)
         self.faults = FaultFeed(self.views.editor, self)
         self.files.ask_for_pending(self.feeds.has_pending)
         self.files.flush_by(self.feeds.flush)
@@ -82,7 +87,7 @@ class MainWindow(QMainWindow):
         self.feeds.sync.on = memory.preferences.sync_scroll
         self.views.preview.show_tints(memory.preferences.show_tints)
         source = self.views.editor.source
-        self._settings = ViewSettings(source, self.views.preview.view, theme, memory, workbench)
+        self._settings = ViewSettings(source, self.views.preview, theme, memory, workbench)
         self._closed = ClosedTabs(self.views.editor)
         self._keeper = SessionKeeper(
             self, self.views.splitters, self.views.tabs, self.views.editor, memory, workbench
@@ -103,7 +108,7 @@ class MainWindow(QMainWindow):
             self.open_at,
             self.close,
         )
-        table = command_table(WindowDeeds(parts, self))
+        table = command_table(WindowDeeds(parts, self), self._events)
         self.commands = Actions(table, self)
         self.commands.fill(self.menuBar(), menu_titles(), table)
         self._recent = RecentMenu(memory, self.commands.menu("file"), self.commands["file.save"])
@@ -131,7 +136,7 @@ class MainWindow(QMainWindow):
             self.files.open(last)
             left = self._memory.left.context
             if left is not None:
-                self.workbench.open_folder(last).restore_context(left.name, left.typed)
+                self.workbench.open_folder(last).restore_context(left)
         for each in self._keeper.files_to_open():
             self.open_at(each.path, each.line, each.column)
 
@@ -159,6 +164,7 @@ class MainWindow(QMainWindow):
     def follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
         """Ask commands for their state: some mean the file of the widget with the focus."""
         if now is not None and self.isAncestorOf(now):
+            self.views.sections.follow_focus(now)
             self.commands.refresh()
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -223,10 +229,12 @@ class MainWindow(QMainWindow):
         views.line_bar.chosen.connect(views.editor.source.go_to_line)
         views.line_bar.closed.connect(self._focus_source)
         views.marks.changed.connect(self._show_marks)
+        views.sections.current_changed.connect(self.commands.refresh)
         self._recent.open_requested.connect(self.files.open)
         self.files.wants_front.connect(self.show_document)
         self.files.closing.connect(self._forget)
         self.files.told.connect(views.editor.hear)
+        self._events.told.connect(views.editor.hear)
         self._backups.told.connect(views.editor.hear)
         self._backups.open_requested.connect(self.files.open)
         self.files.compare_wanted.connect(self.feeds.preview.compare_with_disk)
@@ -238,6 +246,7 @@ class MainWindow(QMainWindow):
         feeds = self.feeds
         feeds.variables.create_identity_requested.connect(self.files.create_identity)
         feeds.problems.failed.connect(self._tell_failure)
+        feeds.sections.failed.connect(self._tell_failure)
         feeds.problems.open_requested.connect(self.files.open)
         feeds.problems.wants_front.connect(self.show_document)
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 
 from editor.core.outline import Heading, current_heading
 from editor.session.document import Document
-from editor.session.live import LivePreview
+from editor.session.liveview import LiveView
 from editor.session.outline import outline_of
 from editor.ui.panels.outline_panel import OutlinePanel
 from editor.ui.widgets.source_editor import SourceEditor
@@ -19,7 +19,7 @@ class OutlineFeed(QObject):
         super().__init__(panel)
         self._panel = panel
         self._source = source
-        self._live: LivePreview | None = None
+        self._live: LiveView | None = None
         self._headings: tuple[Heading, ...] = ()
         self._is_due = True
         self._pause = QTimer(self)
@@ -30,7 +30,7 @@ class OutlineFeed(QObject):
         panel.shown.connect(self.refresh)
         source.caret_moved.connect(self._show_current)
 
-    def show(self, document: Document | None, live: LivePreview | None) -> None:
+    def show(self, document: Document | None, live: LiveView | None) -> None:
         """Show the headings of `document` from now on."""
         if self._live is not None:
             self._live.updated.disconnect(self._changed)
@@ -64,5 +64,5 @@ class OutlineFeed(QObject):
         self._panel.show_current(current_heading(self._headings, line))
 
     def _go(self, line: int) -> None:
-        self._source.go_to_line(line + 1)
         self._source.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._source.go_to_line(line + 1)

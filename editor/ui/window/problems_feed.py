@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from editor.core.edits import EditRefused
 from editor.session.document import Document
 from editor.session.documents import UnreadableFile
-from editor.session.live import LivePreview
+from editor.session.liveview import LiveView
 from editor.session.problems import Problem, Problems
 from editor.ui.panels.problems_panel import ProblemsPanel
 from editor.ui.widgets.problem_marks import ProblemMarks
@@ -48,7 +48,7 @@ class ProblemsFeed(QObject):
         panel.go_requested.connect(self.go)
         panel.fix_requested.connect(self._fix)
 
-    def show(self, document: Document | None, live: LivePreview | None) -> None:
+    def show(self, document: Document | None, live: LiveView | None) -> None:
         """Show the problems of `document` from now on."""
         self._document = document
         self.refresh()
@@ -84,8 +84,8 @@ class ProblemsFeed(QObject):
         shown = self._source.shown
         if shown is not None and shown is document:
             start = shown.position_of(problem.span.start)
-            self._source.go_to(start, shown.position_of(problem.span.end) - start)
             self._source.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._source.go_to(start, shown.position_of(problem.span.end) - start)
 
     def _changed(self) -> None:
         """Follow at once, but not at each of many files that a survey tells one by one."""

@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from editor.session import qtext
 from editor.session.document import Document
-from editor.session.live import LivePreview
+from editor.session.liveview import LiveView
 from editor.session.problems import Problems
 from editor.session.usage import Counts, count_unresolved, prompt_kind
 from editor.session.workbench import Workbench
@@ -28,7 +28,7 @@ class StatusFeed(QObject):
         self._source = source
         self._bar = bar
         self._document: Document | None = None
-        self._live: LivePreview | None = None
+        self._live: LiveView | None = None
         self._counts = Counts()
         self._words: int | None = None
         self._tokens: int | None = None
@@ -41,7 +41,7 @@ class StatusFeed(QObject):
         source.caret_moved.connect(self.refresh)
         problems.counted.connect(self.refresh)
 
-    def show(self, document: Document | None, live: LivePreview | None) -> None:
+    def show(self, document: Document | None, live: LiveView | None) -> None:
         """Follow `document` and its rendering from now on."""
         if self._document is not None:
             self._document.modified_changed.disconnect(self.refresh)
@@ -63,9 +63,8 @@ class StatusFeed(QObject):
         self._mixed = document is not None and document.has_mixed_line_ends()
         if live is not None and document is not None and live.reason is None:
             project = self._workbench.project_of(document)
-            self._counts = count_unresolved(
-                live.names(), project.scope(document.kind), project.known_names()
-            )
+            known = live.known(project.known_names(document.kind))
+            self._counts = count_unresolved(live.names(), project.scope(document.kind), known)
             text = live.text()
             if len(text) <= MOST_COUNTED:
                 self._words = len(text.split())
@@ -103,6 +102,9 @@ class StatusFeed(QObject):
             "agent": self.tr("agent"),
             "prompt": self.tr("prompt"),
             "template": self.tr("template"),
+            "soul": self.tr("soul"),
+            "slot": self.tr("slot"),
+            "samples": self.tr("samples"),
             "variable": self.tr("variable"),
             "identity": self.tr("identity"),
             "context": self.tr("context"),

@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from editor.core.kinds import FileKind
 from editor.session.document import Document
-from editor.session.live import LivePreview
+from editor.session.liveview import LiveView
 from editor.session.project import Project
-from editor.session.usage import names_used
+from editor.session.usage import names_used, takes_context
 from editor.ui.panels.context_panel import ContextPanel
 from editor.ui.panels.identity_panel import IdentityPanel
 from editor.ui.window.context_feed import ContextFeed
@@ -25,7 +26,7 @@ class VariableFeed(QObject):
         self._identity = IdentityFeed(identity, self)
         self._identity.create_requested.connect(self.create_identity_requested)
         self._project: Project | None = None
-        self._live: LivePreview | None = None
+        self._live: LiveView | None = None
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
@@ -39,7 +40,7 @@ class VariableFeed(QObject):
         if project is not None:
             project.context_changed.connect(self.refresh)
 
-    def show_live(self, live: LivePreview | None) -> None:
+    def show_live(self, live: LiveView | None) -> None:
         """Show the variables that the rendering `live` uses."""
         if self._live is not None:
             self._live.names_changed.disconnect(self._pause.start)
@@ -65,6 +66,9 @@ class VariableFeed(QObject):
         self._pause.stop()
         project, live = self._project, self._live
         scope = project.scope(live.document.kind) if project and live else None
+        if scope is not None and not takes_context(scope):
+            scope = None
         used = names_used(live.names(), scope) if live and scope else {}
-        self._context.show(project, used, scope)
+        of_soul = live is not None and live.document.kind is FileKind.SOUL
+        self._context.show(project, used, scope, of_soul=of_soul)
         self._identity.show(project, used)

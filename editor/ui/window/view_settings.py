@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QPlainTextEdit
 
 from editor.session.memory import Memory
 from editor.session.workbench import Workbench
+from editor.ui.preview.tabs import PreviewTabs
 from editor.ui.theme import Theme
 from editor.ui.widgets.hidden_marks import HiddenMarks
 from editor.ui.widgets.view_options import ViewOptions, apply_options
@@ -20,7 +21,7 @@ class ViewSettings(QObject):
     def __init__(
         self,
         source: QPlainTextEdit,
-        preview: QPlainTextEdit,
+        preview: PreviewTabs,
         theme: Theme,
         memory: Memory,
         workbench: Workbench,
@@ -43,7 +44,10 @@ class ViewSettings(QObject):
         """Show the documents in front as chosen."""
         apply_options(self._source, self.options, self._theme)
         # The preview shows what is sent; white space is looked at in the source.
-        apply_options(self._preview, replace(self.options, white_space=False), self._theme)
+        shown = replace(self.options, white_space=False)
+        for page in (self._preview.view, self._preview.wire.page, self._preview.log):
+            apply_options(page, shown, self._theme)
+        self._preview.messages.view.show_options(shown)
         self._hidden.show_marks(self.options.white_space)
 
     def zoom_in(self) -> None:

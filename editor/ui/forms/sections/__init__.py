@@ -1,0 +1,1 @@
+"""The section cards of a soul."""
