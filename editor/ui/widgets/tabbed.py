@@ -33,23 +33,24 @@ class Tabbed(QWidget):
         self._tabs = QuietTabBar(self)
         self._tabs.setObjectName(name)
         self._tabs.setAccessibleName(meaning)
-        self._pages = QStackedWidget(self)
+        self.pages = QStackedWidget(self)
+        """What the panels stand in; one that is made in it need not be put there."""
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._tabs)
-        column.addWidget(self._pages, 1)
+        column.addWidget(self.pages, 1)
         self._tabs.currentChanged.connect(self._turn)
 
     def add(self, title: str, page: QWidget) -> None:
         """Put `page` behind a tab called `title`."""
-        self._pages.addWidget(page)
+        self.pages.addWidget(page)
         self._tabs.addTab(title)
 
     def turn_to(self, page: QWidget) -> None:
         """Bring `page` in sight."""
-        self._tabs.setCurrentIndex(self._pages.indexOf(page))
+        self._tabs.setCurrentIndex(self.pages.indexOf(page))
 
     def _turn(self, index: int) -> None:
-        self._pages.setCurrentIndex(index)
+        self.pages.setCurrentIndex(index)
         self.turned.emit()
