@@ -43,6 +43,8 @@ class DifferenceView(QWidget):
         """
         super().__init__(parent)
         self.setObjectName(name)
+        self._theme = theme
+        self._sides: DifferenceSides | None = None
         self._comparison: Comparison | None = None
         self._wide = False
         self._count = QLabel(self)
@@ -60,9 +62,8 @@ class DifferenceView(QWidget):
         self._note.setWordWrap(True)
         self._note.setContentsMargins(32, 32, 32, 32)
         self._one = DifferenceText(theme, f"{name}Unified", self.tr("Difference"), self)
-        self._both = DifferenceSides(theme, name, self)
         self._place()
-        self._join()
+        self._join(self._one)
         self.show_note(self.tr("No difference."))
 
     @property
@@ -98,7 +99,8 @@ class DifferenceView(QWidget):
         self._note.setText(sentence)
         self._stack.setCurrentWidget(self._note)
         self._one.show_rows(())
-        self._both.show_rows((), (), 0)
+        if self._sides is not None:
+            self._sides.show_rows((), (), 0)
 
     def go_to_next(self) -> None:
         """Go to the next change, from the last one to the first."""
@@ -123,7 +125,7 @@ class DifferenceView(QWidget):
         super().resizeEvent(event)
         wide = self.width() >= WIDE
         if wide != self._wide:
-            focused = self._text().hasFocus()
+            focused = self._comparison is not None and self._text().hasFocus()
             self._wide = wide
             if self._comparison is not None:
                 self._show_rows()
@@ -139,7 +141,7 @@ class DifferenceView(QWidget):
         row.addWidget(self._previous)
         row.addWidget(self._next)
         self._stack = QStackedWidget(self)
-        for page in (self._note, self._one, self._both):
+        for page in (self._note, self._one):
             self._stack.addWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -147,11 +149,10 @@ class DifferenceView(QWidget):
         column.addWidget(self._bar)
         column.addWidget(self._stack, 1)
 
-    def _join(self) -> None:
-        for text in (self._one, self._both.left, self._both.right):
-            text.fold_opened.connect(self._open_fold)
-            text.next_requested.connect(self.go_to_next)
-            text.previous_requested.connect(self.go_to_previous)
+    def _join(self, text: DifferenceText) -> None:
+        text.fold_opened.connect(self._open_fold)
+        text.next_requested.connect(self.go_to_next)
+        text.previous_requested.connect(self.go_to_previous)
 
     def _button(self, text: str, tip: str, name: str) -> QToolButton:
         button = QToolButton(self)
@@ -164,20 +165,35 @@ class DifferenceView(QWidget):
 
     def _text(self) -> DifferenceText:
         """The column that has the caret."""
-        return self._both.text() if self._wide else self._one
+        return self._side_by_side().text() if self._wide else self._one
+
+    def _side_by_side(self) -> DifferenceSides:
+        """The two columns, made when there is first room for them."""
+        if self._sides is None:
+            self._sides = DifferenceSides(self._theme, self.objectName(), self._stack)
+            self._stack.addWidget(self._sides)
+            QWidget.setTabOrder(self._one, self._sides.left)
+            QWidget.setTabOrder(self._sides.left, self._sides.right)
+            self._join(self._sides.left)
+            self._join(self._sides.right)
+        return self._sides
 
     def _show_rows(self) -> None:
         if self._comparison is None:
             return
-        before = self._one if self._one.rows else self._both.text()
+        both = self._sides
+        before = self._one if self._one.rows or both is None else both.text()
         top, caret = _key(before, before.top_row()), _key(before, before.caret_row())
-        self._stack.setCurrentWidget(self._both if self._wide else self._one)
         if self._wide:
-            self._both.show_rows(*self._comparison.side_by_side(), self._comparison.highest)
+            both = self._side_by_side()
+            self._stack.setCurrentWidget(both)
+            both.show_rows(*self._comparison.side_by_side(), self._comparison.highest)
             self._one.show_rows(())
         else:
+            self._stack.setCurrentWidget(self._one)
             self._one.show_rows(self._comparison.unified(), highest=self._comparison.highest)
-            self._both.show_rows((), (), 0)
+            if both is not None:
+                both.show_rows((), (), 0)
         text = self._text()
         text.place(_found(text.rows, top), _found(text.rows, caret))
         self.shown.emit()
