@@ -14,7 +14,14 @@ from editor.core.tree import Path
 from editor.core.yaml_language import YamlLanguage
 from editor.formats.base import Fields
 from editor.formats.slot import no_mapping
-from editor.formats.slot_overlay import ENABLED, TEMPLATE, Overlay, SlotLayer, SlotLayerName
+from editor.formats.slot_overlay import (
+    ENABLED,
+    TEMPLATE,
+    Outcome,
+    Overlay,
+    SlotLayer,
+    SlotLayerName,
+)
 from editor.formats.slot_writing import key_edits
 from editor.session.document import Document
 from editor.session.form import FormEditor
@@ -238,9 +245,7 @@ def _kind(key: str, kind: FieldKind) -> FieldKind:
 
 def _deciding(overlay: Overlay) -> str:
     """Return the layer that decides what comes out: whose template it is, or who says no."""
-    if overlay.broken is not None:
-        return ""
-    found = overlay.scope.winner(TEMPLATE if overlay.template is not None else ENABLED)
-    if found is None:
-        found = overlay.scope.winner(TEMPLATE)
+    by_template = (Outcome.OWN, Outcome.BORROWED, Outcome.EMPTY, Outcome.NOT_ENABLED)
+    key = TEMPLATE if overlay.outcome in by_template else ENABLED
+    found = None if overlay.broken is not None else overlay.scope.winner(key)
     return "" if found is None else found.layer

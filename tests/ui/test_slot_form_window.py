@@ -156,6 +156,8 @@ def test_layers_are_one_click_away_and_keys_are_set_here(
     assert window.tabs == ["default", "app · wins"]
     assert opened.find(QTabBar, "slotLayers").currentIndex() == 0
     assert opened.rendered == "Oh. Hi {{name}}.\n"  # unsaved text of the other layer counts
+    names = opened.find(QTabBar, "documentTabs")
+    assert [names.tabText(n) for n in range(2)] == ["both.yaml – a ●", "both.yaml – d"]
     window.turn(1)
     assert opened.front.path == house / "slots" / "a" / "both.yaml"
     assert text_of(window.field("template")) == "Oh. Hi {{name}}.\n"
