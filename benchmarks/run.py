@@ -11,6 +11,7 @@ from measure_keys import report_keys
 from measure_opening import report_opening
 from measure_resolving import report_resolving
 from measure_souls import report_souls
+from measure_windows import report_windows
 
 
 def main() -> None:
@@ -22,6 +23,8 @@ def main() -> None:
     report_opening()
     print()
     report_souls()
+    print()
+    report_windows()
 
 
 if __name__ == "__main__":
