@@ -4,6 +4,7 @@ Views are found by the object names of docs/testing.md and driven by keys and cl
 """
 
 import json
+import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -227,8 +228,14 @@ def answers() -> Answers:
 
 
 @pytest.fixture
-def opener(qtbot: QtBot, answers: Answers) -> Iterator[Callable[..., Opened]]:
-    """Open windows; they and their theme go after the test."""
+def opener(
+    qtbot: QtBot, answers: Answers, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., Opened]]:
+    """Open windows; they and their theme go after the test.
+
+    The disk is not waited for: no test of a window can see whether bytes have reached it.
+    """
+    monkeypatch.setattr(os, "fsync", os.fstat)  # which fails for a closed file, too
     made: list[Opened] = []
 
     def opened(*places: str | Path) -> Opened:
