@@ -17,7 +17,6 @@ from editor.formats.slot import no_mapping
 from editor.formats.slot_overlay import (
     ENABLED,
     TEMPLATE,
-    Outcome,
     Overlay,
     SlotLayer,
     SlotLayerName,
@@ -204,14 +203,13 @@ class SlotFormEditor:
     def _tabs(self, overlay: Overlay) -> tuple[LayerTab, ...]:
         setting = self._live.setting
         paths = {SlotLayerName.DEFAULT: setting.slot.default, SlotLayerName.APP: setting.slot.app}
-        winner = _deciding(overlay)
         return tuple(
             LayerTab(
                 name,
                 paths[name],
                 overlay.layer(name).exists,
                 name == setting.layer,
-                name == winner,
+                name == overlay.deciding and overlay.broken is None,
                 overlay.layer(name).fault is not None,
             )
             for name in _FILES
@@ -241,11 +239,3 @@ def _kind(key: str, kind: FieldKind) -> FieldKind:
         is_text = kind not in (FieldKind.CHIPS, FieldKind.GROUP, FieldKind.OTHER)
         return FieldKind.LONG_TEXT if is_text else FieldKind.OTHER
     return kind
-
-
-def _deciding(overlay: Overlay) -> str:
-    """Return the layer that decides what comes out: whose template it is, or who says no."""
-    by_template = (Outcome.OWN, Outcome.BORROWED, Outcome.EMPTY, Outcome.NOT_ENABLED)
-    key = TEMPLATE if overlay.outcome in by_template else ENABLED
-    found = None if overlay.broken is not None else overlay.scope.winner(key)
-    return "" if found is None else found.layer
