@@ -111,7 +111,7 @@ def test_the_layer_that_decides_is_the_winner(bench: Workbench, folder: Path) ->
 
     for text, winner in (
         ("# nothing yet\n", ["default"]),
-        ("enabled: true\n", ["default"]),  # the template is the default layer's
+        ("enabled: true\n", ["app"]),  # with the template of the default layer
         ("template: x\n", ["app"]),
         ("enabled: false\n", ["app"]),
         ("template: ''\n", ["app"]),
