@@ -10,6 +10,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from measure_keys import report_keys
 from measure_opening import report_opening
 from measure_resolving import report_resolving
+from measure_slots import report_slots
 from measure_souls import report_souls
 from measure_windows import report_windows
 
@@ -25,6 +26,8 @@ def main() -> None:
     report_souls()
     print()
     report_windows()
+    print()
+    report_slots()
 
 
 if __name__ == "__main__":

@@ -91,6 +91,10 @@ class Module:
         return ast.parse(self.text)
 
     @cached_property
+    def nodes(self) -> list[ast.AST]:
+        return list(ast.walk(self.tree))
+
+    @cached_property
     def imports(self) -> list[Import]:
         return list(self._imports(self.tree, late=False))
 
@@ -193,10 +197,10 @@ def text_is_shown_by_plain_text_widgets(module: Module) -> Iterator[str]:
         return
     allowed = {
         id(node.value)
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.Attribute) and node.attr == "ExtraSelection"
     }
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if not isinstance(node, ast.Name | ast.Attribute):
             continue
         name = node.id if isinstance(node, ast.Name) else node.attr
@@ -207,7 +211,7 @@ def text_is_shown_by_plain_text_widgets(module: Module) -> Iterator[str]:
 def the_wheel_passes_over_every_control(module: Module) -> Iterator[str]:
     """Case 48: a control that Qt turns by the wheel is made once, with the wheel let through."""
     made = [each.func for each in calls(module)]
-    classes = [each for each in ast.walk(module.tree) if isinstance(each, ast.ClassDef)]
+    classes = [each for each in module.nodes if isinstance(each, ast.ClassDef)]
     bases = [base for each in classes for base in each.bases]
     for node in made if module.name in QUIET_CONTROLS else [*made, *bases]:
         name = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
@@ -219,7 +223,7 @@ def nobody_listens_to_mere_colouring(module: Module) -> Iterator[str]:
     """`contentsChanged` comes after highlighting too; two hear it, each with a guard."""
     if module.name in HEARS_CONTENTS_CHANGED:
         return
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Attribute) and node.attr == "contentsChanged":
             yield f"line {node.lineno}: listen to contentsChange, or to the document or its preview"
 
@@ -227,7 +231,7 @@ def nobody_listens_to_mere_colouring(module: Module) -> Iterator[str]:
 def utf_16_is_counted_in_one_place(module: Module) -> Iterator[str]:
     if module.name == COUNTS_UTF_16 or not under(module.name, (SESSION, UI)):
         return
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         value = node.value if isinstance(node, ast.Constant) else None
         if isinstance(value, str) and value.lower().replace("_", "-").startswith("utf-16"):
             yield f"line {node.lineno}: count UTF-16 with {COUNTS_UTF_16}"
@@ -259,7 +263,7 @@ def a_module_says_what_it_is_for(module: Module) -> Iterator[str]:
 
 
 def calls(module: Module) -> Iterator[ast.Call]:
-    return (node for node in ast.walk(module.tree) if isinstance(node, ast.Call))
+    return (node for node in module.nodes if isinstance(node, ast.Call))
 
 
 def called(call: ast.Call) -> str:
@@ -301,7 +305,9 @@ def dotted(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def the_house() -> list[Module]:
+@pytest.fixture(scope="module")
+def house() -> list[Module]:
+    """The modules of the package, read and parsed once for all rules."""
     paths = sorted(PACKAGE.rglob("*.py"))
     known = frozenset(dotted(path) for path in paths)
     return [Module(dotted(path), path.read_text("utf-8"), known) for path in paths]
@@ -327,13 +333,13 @@ RULES: list[Rule] = [
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
-def test_rule(rule: Rule) -> None:
-    breaches = [f"{module.name}: {said}" for module in the_house() for said in rule(module)]
+def test_rule(rule: Rule, house: list[Module]) -> None:
+    breaches = [f"{module.name}: {said}" for module in house for said in rule(module)]
     assert not breaches, "\n".join([rule.__name__.replace("_", " "), *breaches])
 
 
-def test_no_modules_import_each_other_in_a_circle() -> None:
-    assert circles(the_house()) == []
+def test_no_modules_import_each_other_in_a_circle(house: list[Module]) -> None:
+    assert circles(house) == []
 
 
 def test_every_folder_of_the_package_is_a_package() -> None:

@@ -471,7 +471,7 @@ def text_pairs(roles: dict[str, str]) -> list[tuple[str, str]]:
     pairs = [(token, back) for token in [*tokens, "text"] for back in ("surface", "current-line")]
     for text in ("text", "muted", "accent", "link", *STATES):
         pairs += [(text, back) for back in ("window", "surface", "hover")]
-    pairs += [(f"{layer}.text", f"{layer}.tint") for layer in LAYERS]
+    pairs += [(f"{layer}.text", f"{layer}.tint") for layer in (*LAYERS, "unfilled")]
     for state in STATES:
         pairs += [(state, f"{state}.tint"), ("text", f"{state}.tint")]
     for change in ("added", "removed"):
@@ -547,6 +547,6 @@ def test_the_set_of_icons_is_whole() -> None:
     assert {path.stem for path in ICONS} == {
         *("app", "file", "folder", "prompt", "generator", "agent", "template", "identity"),
         *("context", "variables", "warning", "error", "info", "close", "search", "new", "open"),
-        *("save", "chevron-right", "chevron-down", "refresh", "plus"),
-        *("copy", "trash"),
+        *("save", "chevron-right", "chevron-down", "refresh", "plus", "copy", "trash"),
+        *("slot", "filter", "soul", "samples"),
     }

@@ -166,6 +166,12 @@ def test_a_template_part_that_cannot_be_read(
         assert (type(again), str(again)) == (SoulError, str(caught.value))
 
 
+def test_a_placeholder_without_quotes_is_named_with_what_mends_it() -> None:
+    text = "You\n---template---\n- section: a\n  role: system\n  content: {{admin_pubkey}}\n"
+    with pytest.raises(SoulError, match=r"^line 5, column 12: .*\{\{: put it in quotes\.$"):
+        load_soul(text)
+
+
 def test_what_holds_no_soul(tmp_path: Path) -> None:
     file = tmp_path / "s.json"
     file.write_text('{"kind": 1, "content": "Hi"}', "utf-8")

@@ -109,14 +109,15 @@ def _sections(workspace: Workspace, path: Path, arguments: argparse.Namespace) -
     found = soul_layers(workspace, path, text, arguments)
     name, wanted = workspace.name_of(path), arguments.key
     if wanted is None:
-        said = f"{len(found)} sections." if found else "It has no sections of its own."
-        return Asked(name, said, found)
-    kept = tuple((key, lookup) for key, lookup in found if key == wanted)
+        return Asked(name, found.verdict, found.told)
+    kept = tuple((key, lookup) for key, lookup in found.told if key == wanted)
     if kept:
         return Asked(name, soul_sentence(*kept[0]), kept)
+    if wanted in found.conversation:
+        return Asked(name, f"{wanted} takes the turns of the conversation: it has no layers.", ())
     variable = soul_variable(workspace, wanted, arguments)
     if variable is None:
-        known = ", ".join(key for key, _ in found) or "none"
+        known = ", ".join(found.names) or "none"
         raise CommandError(f"{name} has no section {on_one_line(wanted)}; there are {known}.")
     return Asked(name, soul_sentence(*variable), (variable,))
 

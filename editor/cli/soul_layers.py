@@ -4,7 +4,7 @@ Rules: docs/formats.md, Soul and layers.
 """
 
 import argparse
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from editor.cli.common import CommandError
@@ -15,7 +15,7 @@ from editor.core.placeholders import Mustache
 from editor.core.spans import LineIndex
 from editor.formats.soul import SoulFormat
 from editor.formats.soul_assembly import section_lookup
-from editor.formats.soul_sections import Role
+from editor.formats.soul_sections import Role, Section
 from editor.storage.disk import shown
 from editor.workspace.souls import SoulSource, soul_source
 from editor.workspace.workspace import Workspace
@@ -24,9 +24,39 @@ Told = tuple[str, Lookup]
 """A section or variable as people name it, and who decides it."""
 
 
+@dataclass(frozen=True, slots=True)
+class SoulLayers:
+    """The sections of a soul.
+
+    Attributes:
+        told: Those with layers, and who decides them.
+        conversation: The names of those that take the turns of the conversation.
+    """
+
+    told: tuple[Told, ...]
+    conversation: tuple[str, ...]
+
+    @property
+    def verdict(self) -> str:
+        """How many sections there are, and which take the conversation."""
+        count = len(self.told) + len(self.conversation)
+        if not count:
+            return "It has no sections of its own."
+        said = "1 section" if count == 1 else f"{count} sections"
+        if not self.conversation:
+            return f"{said}."
+        take = "takes" if len(self.conversation) == 1 else "take"
+        return f"{said}; {', '.join(self.conversation)} {take} the turns of the conversation."
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all sections."""
+        return (*(name for name, _ in self.told), *self.conversation)
+
+
 def soul_layers(
     workspace: Workspace, path: Path, text: str, arguments: argparse.Namespace
-) -> tuple[Told, ...]:
+) -> SoulLayers:
     """Return every section with its layers; one that expands takes the conversation instead.
 
     Raises:
@@ -39,12 +69,13 @@ def soul_layers(
             raise soul.fields.fault
     except ParseFault as fault:
         place = LineIndex(text).position(fault.offset)
-        raise CommandError(f"{shown(path)}, line {place.line}: {fault.message}") from None
+        where = f"{shown(path)}, line {place.line}, column {place.column}"
+        raise CommandError(f"{where}: {fault.message}") from None
     samples = soul_samples(workspace, arguments.samples)
     name, lines = workspace.name_of(path), LineIndex(text)
-    found = (
+    told = tuple(
         (
-            section.name or f"section {section.index + 1}",
+            _called(section),
             _placed(
                 section_lookup(section, samples, arguments.provider, name), source, lines, name
             ),
@@ -52,7 +83,13 @@ def soul_layers(
         for section in soul.sections
         if section.role is not Role.EXPAND
     )
-    return tuple(found)
+    return SoulLayers(
+        told, tuple(_called(each) for each in soul.sections if each.role is Role.EXPAND)
+    )
+
+
+def _called(section: Section) -> str:
+    return section.name or f"section {section.index + 1}"
 
 
 def soul_variable(workspace: Workspace, name: str, arguments: argparse.Namespace) -> Told | None:

@@ -137,6 +137,7 @@ _PLAIN_WORDS = (
         "This character cannot begin a value: put the value in quotes. A tab cannot indent.",
     ),
     ("found unexpected end of stream", "A quote is opened and not closed."),
+    ("found unhashable key", "A key must be plain text: put what begins with { or [ in quotes."),
     ("found undefined alias", "This alias names an anchor that does not exist."),
     (
         "did not find expected '-' indicator",

@@ -56,9 +56,24 @@ class ScalarSource:
     runs: tuple[Run, ...]
     whole: Span
     _starts: tuple[int, ...] = field(init=False, repr=False)
+    _sources: tuple[int, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_starts", tuple(run.start for run in self.runs))
+        object.__setattr__(self, "_sources", tuple(run.source.start for run in self.runs))
+
+    def place(self, offset: int) -> int:
+        """Return where the character at `offset` of the value begins in the source."""
+        return self.span(Span(offset, offset)).start
+
+    def value_at(self, place: int) -> int:
+        """Return the offset in the value that a place of the source stands for, clamped."""
+        if not self.runs:
+            return 0
+        run = self.runs[max(0, bisect_right(self._sources, place) - 1)]
+        if len(run.source) != run.end - run.start:
+            return run.start if place < run.source.end else run.end
+        return max(run.start, min(run.start + place - run.source.start, run.end))
 
     def span(self, part: Span) -> Span:
         """Return the source of a part of the value, from its first to its last character."""

@@ -5,7 +5,7 @@ raises for any text.
 """
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from editor.core.diagnostics import Diagnostic, Fix, Severity
 from editor.core.edits import Edit
@@ -14,6 +14,10 @@ from editor.core.spans import Span
 # Two of three letters alike say little; three of four, with a letter or two amiss, are a slip.
 _ALIKE = 0.75
 _AMISS = 2
+MOST_CHECKED = 100_000
+"""Placeholders of one file whose names are checked; with more, none is, which is said."""
+_MOST_COMPARED = 200_000
+"""Pairs of names that are compared for one file to find what was meant."""
 
 
 def in_order(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
@@ -64,6 +68,24 @@ def nearest(name: str, names: Iterable[str]) -> str | None:
         if amiss < least:
             best, least = each, amiss
     return best
+
+
+class NearNames:
+    """Guesses which known names were meant in one file, as long as that is cheap."""
+
+    def __init__(self, candidates: Sequence[str]) -> None:
+        """Guess among `candidates`; of equals the earlier one is taken."""
+        self._candidates = candidates
+        self._found: dict[str, str | None] = {}
+        self._compared = 0
+
+    def of(self, name: str) -> str | None:
+        """Return what `nearest` does; None once too many names were compared."""
+        if name not in self._found:
+            self._compared += len(self._candidates)
+            is_cheap = not self._found or self._compared <= _MOST_COMPARED
+            self._found[name] = nearest(name, self._candidates) if is_cheap else None
+        return self._found[name]
 
 
 def fault_span(text: str, offset: int) -> Span:

@@ -14,13 +14,9 @@ from editor.core.placeholders import Dollar, TokenKind
 from editor.core.rendering import MOST_RENDERED, walk
 from editor.core.spans import Span
 from editor.formats.base import Body, FileKind, Surroundings
-from editor.formats.checks import info, nearest, replacing, warning
+from editor.formats.checks import MOST_CHECKED, NearNames, info, replacing, warning
 from editor.formats.definitions import LayerName, form_base
 
-MOST_CHECKED = 100_000
-"""Placeholders of one file whose names are checked; with more, none is, which is said."""
-_MOST_COMPARED = 200_000
-"""Pairs of names that are compared for one file to find what was meant."""
 _BRACED = re.compile(r"\$\{[^{}$\r\n]*\}?")
 _INNER_NAME = re.compile(r"\$\{[ \t]*([A-Za-z_][A-Za-z0-9_]*)[ \t]*\}")
 
@@ -60,9 +56,7 @@ class NameChecks:
     metadata: Mapping[str, object]
     scope: Scope
     around: Surroundings
-    _near: dict[str, str | None] = field(default_factory=dict)
     _late: dict[str, dict[str, frozenset[str]]] = field(default_factory=dict)
-    _compared: int = 0
 
     def check(self, text: str, pieces: Iterable[Piece]) -> Iterator[Diagnostic]:
         """Yield what is worth saying about the placeholders among the top `pieces` of `text`."""
@@ -127,7 +121,7 @@ class NameChecks:
                 "is sent as typed. Use the template's large variables less often."
             )
             return warning(piece.source, "unresolved-variable", message, name=name)
-        near = self._nearest(name)
+        near = self._near.of(name)
         guess = f"Did you mean ${near}? If not, define" if near else "Define"
         message = (
             f"Nothing defines ${name}, so it is sent as typed. {guess} ${name}, or write $${name} "
@@ -152,15 +146,8 @@ class NameChecks:
         known = self.around.known | self.around.schedules.keys()
         return {each.capitalize(): each for each in sorted(known, reverse=True)}
 
-    def _nearest(self, name: str) -> str | None:
-        if name not in self._near:
-            self._compared += len(self._candidates)
-            is_cheap = not self._near or self._compared <= _MOST_COMPARED
-            self._near[name] = nearest(name, self._candidates) if is_cheap else None
-        return self._near[name]
-
     @cached_property
-    def _candidates(self) -> list[str]:
+    def _near(self) -> NearNames:
         """The names that can be meant: those that somebody wrote, then the forms of them."""
         templates = self.around.template_names
         forms = {
@@ -172,7 +159,7 @@ class NameChecks:
         names = {*self.scope.names(), *self.around.known, *templates}
         if self.kind is FileKind.TEMPLATE:
             names -= templates
-        return [*sorted(names - forms), *sorted(names & forms)]
+        return NearNames([*sorted(names - forms), *sorted(names & forms)])
 
     def _not_for_schedule(self, piece: Piece) -> Diagnostic | None:
         schedule = self.metadata.get("schedule")

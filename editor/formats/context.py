@@ -19,8 +19,7 @@ from editor.formats.checks_fields import check_duplicate_keys
 from editor.formats.checks_text import check_conflict_markers, check_hidden_characters
 from editor.formats.definitions import LayerName
 from editor.formats.fields import effective_entries, holds_fields, loaded, whole_fields
-
-SLOTS = "slots"
+from editor.formats.runtime_values import SLOTS, RuntimeValue, runtime_values
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +65,11 @@ class ContextFile:
             for entry in self._entries
             if entry.key != SLOTS and is_scalar(entry.node)
         }
+
+    @property
+    def slots(self) -> Mapping[str, Mapping[str, RuntimeValue]]:
+        """The runtime layers by slot and key."""
+        return runtime_values(self.fields.tree)
 
     def definitions(self, path: str | None = None) -> tuple[Definition, ...]:
         """Return one definition for each name that is set, without uppercase-first forms.

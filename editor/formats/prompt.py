@@ -15,7 +15,7 @@ from editor.core.placeholders import Dollar
 from editor.core.rendering import resolve
 from editor.core.spans import FoldedText, Span
 from editor.formats.base import Body, Fields, FileKind, Message, Rendered, Surroundings
-from editor.formats.checks import in_order
+from editor.formats.checks import MOST_CHECKED, in_order
 from editor.formats.checks_fields import (
     check_duplicate_keys,
     check_field_types,
@@ -23,7 +23,7 @@ from editor.formats.checks_fields import (
     check_thinking_budget,
     check_unknown_fields,
 )
-from editor.formats.checks_names import MOST_CHECKED, NameChecks, check_size, unchecked
+from editor.formats.checks_names import NameChecks, check_size, unchecked
 from editor.formats.checks_text import check_conflict_markers, check_hidden_characters
 from editor.formats.definitions import LayerName
 from editor.formats.fields import loaded

@@ -15,7 +15,7 @@ from editor.core.spans import LineIndex, Span
 from editor.core.tree import Entry
 from editor.core.yaml_language import YamlLanguage
 from editor.core.yaml_nodes import YamlNode, YamlTree
-from editor.core.yaml_sources import scalar_source
+from editor.core.yaml_sources import ScalarSource, scalar_source
 from editor.formats.base import Body, Fields, FileKind, Rendered, Surroundings
 from editor.formats.checks import error, fault_span, in_order, info, nearest, replacing, warning
 from editor.formats.checks_fields import check_duplicate_keys
@@ -71,6 +71,33 @@ class SlotFile:
             found += self._near_keys()
             found += () if around.slot is None else self._check_layer(around.slot)
         return in_order(found)
+
+    @cached_property
+    def template(self) -> str | None:
+        """The value of this file's own ``template``; None if it is missing or no text."""
+        node = self._template_node
+        return None if node is None else str(node.value)
+
+    @cached_property
+    def template_source(self) -> ScalarSource | None:
+        """Where the characters of `template` stand in the text; None without one."""
+        node, tree = self._template_node, self.fields.tree
+        if node is None or not isinstance(tree, YamlTree):
+            return None
+        return scalar_source(tree.lines, node)
+
+    @property
+    def template_block(self) -> Span | None:
+        """The lines of `template` if it is written as a block of text (``|`` or ``>``)."""
+        node = self._template_node
+        return None if node is None or node.block is None else node.block.content
+
+    @property
+    def _template_node(self) -> YamlNode | None:
+        entry = self._entries.get(TEMPLATE)
+        node = None if entry is None else entry.node
+        is_text = isinstance(node, YamlNode) and isinstance(node.value, str)
+        return node if is_text and isinstance(node, YamlNode) else None
 
     @cached_property
     def _entries(self) -> dict[str, Entry]:
@@ -222,11 +249,11 @@ def _fields_layer(name: SlotLayerName, path: str, text: str, fields: Fields) -> 
         span = entry.node.span
         value = values[key]
         message = wrong_type(key, value)
+        place = lines.position((entry.key_span or span).start)
         if message is not None:
-            wrong[key] = WrongType(message, span)
+            wrong[key] = WrongType(message, span, place)
         else:
-            origin = Origin(path, lines.position((entry.key_span or span).start), span)
-            definitions[key] = Definition(key, value, name, origin)
+            definitions[key] = Definition(key, value, name, Origin(path, place, span))
     return SlotLayer(name, path, True, definitions, wrong, mapping=values)
 
 
@@ -257,18 +284,28 @@ def template_pieces(
     template = overlay.template
     if not template:
         return ()
+    pieces = marked_pieces(template, syntax, values)
+    file = SlotFormat().parse(text)
+    source = file.template_source if file.template == template else None
+    return pieces if source is None else source.pieces(pieces)
+
+
+def marked_pieces(
+    template: str, syntax: Syntax | None, values: Scope | None = None
+) -> tuple[Piece, ...]:
+    """Return the pieces of a template; their sources are places in the template itself.
+
+    Args:
+        template: The template.
+        syntax: How placeholders are written, or None for a template without any.
+        values: What to fill placeholders with. Without it nothing is filled: the pieces, joined,
+            are the template, and its placeholders are marked.
+    """
     if syntax is None:
         whole = Span(0, len(template))
-        pieces: tuple[Piece, ...] = (Piece(PieceKind.LITERAL, template, whole, whole),)
-    else:
-        names = Scope() if values is None else values
-        reading = syntax if values is not None else _Marked(syntax)
-        pieces = resolve(template, names, reading).pieces
-    tree = SlotFormat().parse(text).fields.tree
-    node = tree.find((TEMPLATE,)) if isinstance(tree, YamlTree) else None
-    if not isinstance(node, YamlNode) or node.value != template or not isinstance(tree, YamlTree):
-        return pieces
-    return scalar_source(tree.lines, node).pieces(pieces)
+        return (Piece(PieceKind.LITERAL, template, whole, whole),) if template else ()
+    names = Scope() if values is None else values
+    return resolve(template, names, syntax if values is not None else _Marked(syntax)).pieces
 
 
 @dataclass(frozen=True, slots=True)

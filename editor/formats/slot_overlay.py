@@ -46,10 +46,12 @@ class WrongType:
     Attributes:
         message: One sentence that names the key and what its value must be.
         span: The value's place in the file; None in the runtime layer.
+        position: The place of its key, likewise.
     """
 
     message: str
     span: Span | None = None
+    position: Position | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +245,7 @@ def runtime_layer(values: Mapping[str, object] | None) -> SlotLayer:
             if faults[key] is None
         },
         wrong={key: WrongType(fault) for key, fault in faults.items() if fault is not None},
+        mapping=given,
     )
 
 

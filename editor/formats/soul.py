@@ -74,7 +74,7 @@ class SoulFile:
         if not self.has_marker:
             return builtin_messages(self.text, samples)
         if self._read.fault is not None:
-            raise self._read.fault.shifted(0)
+            raise self._read.fault.shifted(0)  # a new one: this file keeps its own
         found = [personality(self.text, self.split)]
         for section in self.sections:
             found += assemble_section(section, samples, provider)

@@ -32,6 +32,7 @@ from editor.formats.soul_sections import (
 from editor.formats.soul_text import MARKER, marker_lines
 
 _TEXT_FIELDS = tuple(name for name in KNOWN_FIELDS if name not in ("limit", "provider"))
+_ARGS = 'one JSON object, such as {"limit": 5}'
 _LONGEST_QUOTED = 2_000
 
 
@@ -79,10 +80,10 @@ def check_template(
 
 def _unreadable(text: str, fields: Fields, fault: ParseFault) -> Iterator[Diagnostic]:
     unquoted = [] if fields.tree is not None else list(check_unquoted(text, fields.span))
-    span, reason = fault_span(text, fault.offset), fault.message
-    if unquoted:
-        span, reason = unquoted[0].span, "A value begins with {{: put it in quotes."
-    message = reason if fields.tree is not None else f"The sections cannot be read. {reason}"
+    span = unquoted[0].span if unquoted else fault_span(text, fault.offset)
+    message = fault.message
+    if fields.tree is None:
+        message = f"The sections cannot be read. {message}"
     yield error(span, "soul-not-a-list", message)
     yield from unquoted
 
@@ -126,6 +127,7 @@ class SectionChecks:
         yield from self._name()
         yield from self._role()
         yield from self._limit()
+        yield from self._args()
         if self._section.role is not Role.EXPAND:
             yield from self._tool(samples)
             yield from self._empty()
@@ -230,10 +232,7 @@ class SectionChecks:
 
     def _tool(self, samples: Samples) -> Iterator[Diagnostic]:
         section = self._section
-        unread = tool_arguments(section) is None
-        if unread:
-            yield from self._args()
-        if unread or section.tool is None or not section.tool.value:
+        if section.tool is None or not section.tool.value or tool_arguments(section) is None:
             return
         if tool_result(section, samples) is None:
             name = section.tool.value
@@ -258,11 +257,12 @@ class SectionChecks:
         except ParseFault as fault:
             at = min(fault.offset, max(0, len(args.value) - 1))
             span = args.place(Span(at, min(at + 1, len(args.value))))
-            message = f"The arguments are not JSON: {fault.message.rstrip('.')}."
+            reason = fault.message.rstrip(".")
+            message = f"The arguments are not JSON: {reason}. Write {_ARGS}."
             yield error(span, "args-not-json", message, name="args")
             return
         if root is None or not isinstance(root.value, dict):
-            message = 'The arguments must be one JSON object, such as {"limit": 5}.'
+            message = f"The arguments must be {_ARGS}."
             yield error(args.span, "args-not-json", message, name="args")
 
     def _empty(self) -> Iterator[Diagnostic]:

@@ -10,13 +10,8 @@ from editor.core.diagnostics import Diagnostic
 from editor.core.placeholders import Mustache
 from editor.core.spans import Span
 from editor.formats.base import Surroundings
-from editor.formats.checks import info, nearest, replacing, warning
+from editor.formats.checks import MOST_CHECKED, NearNames, info, replacing, warning
 from editor.formats.soul_sections import PREDEFINED, Section, SectionText
-
-MOST_CHECKED = 100_000
-"""Placeholders of one file whose names are checked; with more, none is, which is said."""
-_MOST_COMPARED = 200_000
-"""Pairs of names that are compared for one file to find what was meant."""
 
 
 class SoulNames:
@@ -26,8 +21,6 @@ class SoulNames:
         """Know the names of `around`: its samples and the names of its workspace file."""
         self._samples = around.samples
         self._known = frozenset((*PREDEFINED, *around.soul_names))
-        self._near: dict[str, str | None] = {}
-        self._compared = 0
 
     def check(self, sections: Iterable[Section]) -> Iterator[Diagnostic]:
         """Yield what is worth saying about every placeholder in the texts of `sections`."""
@@ -40,7 +33,7 @@ class SoulNames:
             )
             yield info(Span(texts[0].span.start, texts[0].span.start), "too-large", message)
             return
-        for text in texts:
+        for text in (text for section in sections for text in section.sent):
             for place, name in placeholders(text):
                 yield from self._name(place, name, not text.read_only)
         for section in sections:
@@ -56,7 +49,7 @@ class SoulNames:
             )
             yield info(place, "runtime-variable", message, name=name)
             return
-        near = self._nearest(name)
+        near = self._near.of(name)
         guess = f"Did you mean {{{{{near}}}}}? If not, name" if near else "Name"
         message = (
             f"No agent resolves {{{{{name}}}}}, so it is sent as typed. {guess} it under "
@@ -68,16 +61,9 @@ class SoulNames:
             fixes.append(replacing(f"Use {written}", place, written))
         yield warning(place, "unresolved-variable", message, *fixes, name=name)
 
-    def _nearest(self, name: str) -> str | None:
-        if name not in self._near:
-            self._compared += len(self._candidates)
-            is_cheap = not self._near or self._compared <= _MOST_COMPARED
-            self._near[name] = nearest(name, self._candidates) if is_cheap else None
-        return self._near[name]
-
     @cached_property
-    def _candidates(self) -> list[str]:
-        return sorted({*self._known, *self._samples.values})
+    def _near(self) -> NearNames:
+        return NearNames(sorted({*self._known, *self._samples.values}))
 
 
 def placeholders(text: SectionText) -> Iterator[tuple[Span, str]]:

@@ -31,19 +31,48 @@ def check_unquoted(text: str, template: Span) -> Iterator[Diagnostic]:
         template: The part that cannot be read as YAML.
     """
     part = template.of(text)
-    lines = LineIndex(part)
+    fault = _fault(part)
+    if fault is not None:
+        for field, span in _places(part, fault):
+            yield _unquoted(text, field, span.shifted(template.start))
+
+
+def unquoted_fault(part: str, fault: ParseFault) -> ParseFault | None:
+    """Return what an author can mend, if an unquoted placeholder is why YAML gave up.
+
+    Args:
+        part: A template part.
+        fault: Why it cannot be read, with an offset in it.
+
+    Returns:
+        A fault at the value that needs quotes, or None.
+    """
+    found = next(_places(part, fault), None)
+    if found is None:
+        return None
+    return ParseFault("A value begins with {{: put it in quotes.", found[1].start)
+
+
+def _places(part: str, fault: ParseFault) -> Iterator[tuple[str | None, Span]]:
+    """Yield the field and the place of each value that `part` can be read beyond when it is filled.
+
+    A value may also look like one of them and be the text above the very fault.
+    """
     left = _MOST_READ
     for _ in range(_MOST_FOUND):
-        fault = _fault(part)
-        found = None if fault is None else _value_at(part, lines, fault.offset)
+        found = _value_at(part, fault.offset)
         if found is None:
             return
-        field, span = found
-        yield _unquoted(text, field, span.shifted(template.start))
+        span = found[1]
         part = part[: span.start] + "x" * len(span) + part[span.end :]
-        left -= len(part)
-        if left < 0:
+        after = _fault(part)
+        if after is not None and after.offset == fault.offset:
             return
+        yield found
+        left -= len(part)
+        if after is None or left < 0:
+            return
+        fault = after
 
 
 def _fault(part: str) -> ParseFault | None:
@@ -54,8 +83,9 @@ def _fault(part: str) -> ParseFault | None:
     return None
 
 
-def _value_at(part: str, lines: LineIndex, offset: int) -> tuple[str | None, Span] | None:
+def _value_at(part: str, offset: int) -> tuple[str | None, Span] | None:
     """Return the field and the place of the value that YAML gave up at, on its line or above."""
+    lines = LineIndex(part)
     number = lines.position(offset).line
     for line in (number, number - 1):
         if line < 1:

@@ -17,6 +17,7 @@ from editor.core.tree import NodeKind
 from editor.core.yaml_language import YamlLanguage
 from editor.core.yaml_nodes import YamlEntry, YamlNode, YamlTree
 from editor.core.yaml_sources import ScalarSource, scalar_source
+from editor.formats.soul_quoting import unquoted_fault
 
 KNOWN_FIELDS = ("section", "role", "tool", "args", "result_field", "content", "limit", "provider")
 """The fields of a section, in the order in which people write them."""
@@ -139,6 +140,14 @@ class Section:
         content = () if self.content is None else (self.content,)
         return (*content, *self.overrides.values())
 
+    @property
+    def sent(self) -> tuple[SectionText, ...]:
+        """Those of `texts` that can be a message's: no conversation or tool is in their place."""
+        if self.role is Role.EXPAND:
+            return ()
+        is_beaten = self.content is None or (self.tool is not None and self.tool.value)
+        return tuple(self.overrides.values()) if is_beaten else self.texts
+
     def entry(self, *path: str) -> YamlEntry | None:
         """Return the entry of a field that counts, if it is there; its places count from `base`."""
         node, entry = self.node, None
@@ -198,11 +207,12 @@ def read_sections(
         length: How long the whole template part is, if only lines of it are read.
     """
     base = template.start
+    part = template.of(text)
     try:
-        part = template.of(text)
         tree = YamlLanguage().parse_part(part, len(part) if length is None else length)
     except ParseFault as fault:
-        return Sections(None, fault.shifted(base), ())
+        told = unquoted_fault(part, fault) or fault
+        return Sections(None, told.shifted(base), ())
     root = tree.root
     if root is None or root.kind is NodeKind.NULL:
         return Sections(tree, None, ())

@@ -12,12 +12,13 @@ from editor.formats.definitions import LayerName
 from editor.formats.wire import context_log
 from editor.session.context_values import ContextValues
 from editor.session.document import Document
+from editor.session.liveslot import LiveSlot
 from editor.session.livesoul import LiveSoul
 from editor.session.liveview import LiveView
 from editor.session.ondisk import read_as
 from editor.session.project import Project
 from editor.session.providers import providers
-from editor.session.renderers import AsItIs, LogRenderer, Renderer, TextRenderer
+from editor.session.renderers import AsItIs, LogRenderer, Renderer, SlotRenderer, TextRenderer
 from editor.storage.textfile import TextFile, UnreadableFile
 from editor.workspace.scopes import ScopeBuilder
 
@@ -32,6 +33,12 @@ class Against(StrEnum):
     CONTEXT = "context"
     WITHOUT = "without"
     PROVIDER = "provider"
+    LAYER = "layer"
+    """Two layers of a slot as they are written."""
+    RESULT = "result"
+    """What comes out with two layers of a slot on top."""
+    VALUE = "value"
+    """The value of a name in a layer, and the one below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +47,14 @@ class Comparison:
 
     Attributes:
         against: The kind.
-        name: The name of the saved context, of the layer that is left out, or of the provider;
-            empty for no provider.
+        name: The name of the saved context, of the layer that is left out, of the lower layer, of
+            the value, or of the provider; empty for no provider.
+        other: The upper layer, or the one that has the value.
     """
 
     against: Against = Against.SAVED
     name: str = ""
+    other: str = ""
 
 
 class Missing(StrEnum):
@@ -59,6 +68,7 @@ class Missing(StrEnum):
     SAVED_FAULT = "saved-fault"
     NO_CONTEXT = "no-context"
     TOO_LARGE = "too-large"
+    NO_VALUE = "no-value"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +144,9 @@ def choices(project: Project, live: LiveView) -> tuple[Comparison, ...]:
         known = (None, *providers(live))
         others = (each for each in known if each != live.setting.provider)
         return (*always, *(Comparison(Against.PROVIDER, each or "") for each in others))
+    if isinstance(live, LiveSlot):
+        above = (each.name for each in live.overlay.layers[:-1] if each.exists)
+        return (*always, *(Comparison(Against.WITHOUT, name) for name in above))
     layers = LAYERS[:-1] if live.document.kind is FileKind.TEMPLATE else LAYERS
     return (
         *always,
@@ -156,8 +169,10 @@ def comparison_task(project: Project, live: LiveView, comparison: Comparison) ->
         return _soul_task(live, comparison)
     document = live.document
     new, kind, text = live.text(), document.kind, document.text()
+    if isinstance(live, LiveSlot):
+        return _slot_task(live, comparison, new)
     if comparison.against is Against.SAVED:
-        return _saved_task(document, comparison, new, TextRenderer(kind, project.scope(kind)))
+        return _saved_task(document, comparison, new, TextRenderer(kind, project.shown_scope(kind)))
     if comparison.against is Against.WITHOUT:
         scope = _scope(project, kind, project.context, comparison.name)
         return Task(comparison, new, TextRenderer(kind, scope), text)
@@ -189,6 +204,15 @@ def _soul_task(live: LiveSoul, comparison: Comparison) -> Task:
         return _saved_task(document, comparison, new, LogRenderer(setting))
     other = replace(setting, provider=comparison.name or None)
     return Task(comparison, new, LogRenderer(other), document.text())
+
+
+def _slot_task(live: LiveSlot, comparison: Comparison, new: str) -> Task:
+    """The template now beside that of the saved file, or without a layer."""
+    off = live.switched_off
+    if comparison.against is Against.SAVED:
+        return _saved_task(live.document, comparison, new, SlotRenderer(live.setting, off))
+    without = SlotRenderer(live.setting, off | {comparison.name})
+    return Task(comparison, new, without, live.document.text())
 
 
 def _saved_task(document: Document, comparison: Comparison, new: str, render: Renderer) -> Task:

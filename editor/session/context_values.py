@@ -9,7 +9,11 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from editor.core.layers import Origin
+from editor.formats.runtime_values import SLOTS, RuntimeValue
 from editor.workspace.contexts import DERIVED, derive
+
+SlotKey = tuple[str, str]
+"""The name of a slot and one of its keys."""
 
 
 class ValueState(StrEnum):
@@ -30,6 +34,8 @@ class ContextValues:
         origins: Where saved values stand.
         name: The name of the chosen context, or None.
         removed: Own names that were taken out of sight.
+        slots: The runtime layers of the chosen saved context, by slot and key.
+        typed_slots: The keys of runtime layers that the user set or took away (None) since.
     """
 
     saved: Mapping[str, str | None] = field(default_factory=dict)
@@ -37,6 +43,8 @@ class ContextValues:
     origins: Mapping[str, Origin] = field(default_factory=dict)
     name: str | None = None
     removed: frozenset[str] = frozenset()
+    slots: Mapping[str, Mapping[str, RuntimeValue]] = field(default_factory=dict)
+    typed_slots: Mapping[SlotKey, RuntimeValue | None] = field(default_factory=dict)
 
     def given(self) -> dict[str, str]:
         """Return the values that are set outright."""
@@ -81,12 +89,14 @@ class ContextValues:
 
     def differs(self) -> bool:
         """Whether the values are not those of the saved context."""
-        return self.given() != replace(self, typed={}).given()
+        saved = replace(self, typed={}, typed_slots={})
+        return (self.given(), self.runtime()) != (saved.given(), saved.runtime())
 
     def changed_names(self) -> tuple[str, ...]:
         """Return the names whose values are not those of the saved context."""
         old, new = replace(self, typed={}).given(), self.given()
-        return tuple(name for name in {**old, **new} if old.get(name) != new.get(name))
+        names = [name for name in {**old, **new} if old.get(name) != new.get(name)]
+        return (*names, *(f"{SLOTS}.{slot}.{key}" for slot, key in self._changed_slots()))
 
     def with_value(self, name: str, value: str | None) -> "ContextValues":
         """Return the values with `name` set to a text, or not set (None)."""
@@ -101,6 +111,30 @@ class ContextValues:
         """Return the values without `name`: it is not set and not listed."""
         return replace(self.with_value(name, None), removed=self.removed | {name})
 
+    def runtime(self) -> dict[SlotKey, RuntimeValue]:
+        """Return the runtime layers of all slots."""
+        found = {
+            (slot, key): each for slot, keys in self.slots.items() for key, each in keys.items()
+        }
+        merged = {**found, **self.typed_slots}
+        return {place: each for place, each in merged.items() if each is not None}
+
+    def runtime_of(self, slot: str) -> dict[str, RuntimeValue]:
+        """Return the runtime layer of a slot, in order."""
+        return {key: each for (name, key), each in self.runtime().items() if name == slot}
+
+    def with_runtime(self, slot: str, key: str, value: RuntimeValue | None) -> "ContextValues":
+        """Return the values with a key of a slot's runtime layer set, or not set (None)."""
+        return replace(self, typed_slots={**self.typed_slots, (slot, key): value})
+
+    def _changed_slots(self) -> list[SlotKey]:
+        old, new = replace(self, typed_slots={}).runtime(), self.runtime()
+        return [place for place in {**old, **new} if old.get(place) != new.get(place)]
+
+    def unsaved(self) -> "ContextValues":
+        """Return the same values as typed ones, without the saved context."""
+        return ContextValues(typed=self.given(), typed_slots=self.runtime())
+
     def settled(self, saved: "ContextValues") -> "ContextValues":
         """Return the values with those of `saved`, a context as its file is now, below."""
-        return replace(saved, typed=self.typed, removed=self.removed)
+        return replace(saved, typed=self.typed, removed=self.removed, typed_slots=self.typed_slots)

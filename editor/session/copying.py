@@ -11,8 +11,9 @@ from editor.core.spans import Span
 from editor.formats.base import Message
 from editor.formats.soul_sections import Role
 from editor.formats.wire import anthropic_form, context_log, left_out, openai_form
-from editor.session.live import LivePreview
+from editor.session.liveslot import LiveSlot
 from editor.session.livesoul import LiveSoul
+from editor.session.livetext import LiveText
 from editor.session.liveview import LiveView
 from editor.session.project import Project
 from editor.workspace.contexts import NOW
@@ -61,7 +62,7 @@ def messages_of(live: LiveView) -> tuple[Message, ...]:
     """Return the messages of a rendering; a prompt is one message of the user's."""
     if isinstance(live, LiveSoul):
         return live.sent()
-    if isinstance(live, LivePreview):
+    if isinstance(live, LiveText):
         text = live.text()
         piece = Piece(PieceKind.LITERAL, text, Span(0, len(text)), Span(0, len(text)))
         return (Message((piece,), Role.USER),)
@@ -77,6 +78,8 @@ def copy_forms(live: LiveView | None) -> tuple[CopyForm, ...]:
     """Return what `live` can be copied as; nothing if it has no rendering."""
     if live is None or live.reason is not None:
         return ()
+    if isinstance(live, LiveSlot):
+        return (CopyForm.TEXT,)
     last = CopyForm.LOG if isinstance(live, LiveSoul) else CopyForm.CALL
     return (CopyForm.TEXT, CopyForm.OPENAI, CopyForm.ANTHROPIC, last)
 

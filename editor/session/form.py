@@ -1,4 +1,4 @@
-"""The frontmatter form of one document: what it shows, and what its user's wishes do to the text.
+"""The form of one document: what it shows, and what its user's wishes do to the text.
 
 The text is the truth. The editor remembers only what was typed where the text says the same in
 another way, or cannot take it yet (docs/formats.md, Files).
@@ -9,21 +9,13 @@ from dataclasses import dataclass, replace
 
 from editor.core.diagnostics import ParseFault
 from editor.core.edits import EditRefused, apply_edits, difference
-from editor.core.kinds import FileKind
 from editor.core.tree import NodeKind, Path, dotted_path
 from editor.formats.base import Fields
-from editor.formats.frontmatter import FrontmatterKind
-from editor.formats.frontmatter_edits import (
-    add_frontmatter,
-    move_field,
-    remove_field,
-    set_field,
-)
-from editor.formats.prompt import PromptFile
 from editor.formats.schema import Schema
 from editor.session.document import Document
 from editor.session.form_building import Draft, FormBuilder, source_at
-from editor.session.form_head import Edits, HeadLines
+from editor.session.form_head import HeadLines
+from editor.session.form_region import Edits, FormRegion, required
 from editor.session.form_shape import Shapes, empty_value, kind_of, new_value
 from editor.session.form_typing import parsed_source, readings
 from editor.session.form_values import (
@@ -45,7 +37,6 @@ from editor.session.form_values import (
     SetText,
     Toggle,
 )
-from editor.session.liveview import LiveView
 
 _EMPTY: dict[NodeKind, object] = {
     NodeKind.STRING: "",
@@ -60,7 +51,7 @@ class _Visit:
 
     Attributes:
         kind: Its widget, which stays.
-        base: The frontmatter when the visit began.
+        base: The region when the visit began.
         left: Its text as the last edit of the visit left it.
     """
 
@@ -72,16 +63,16 @@ class _Visit:
 class FormEditor:
     """Draws up the form of a document and makes the edits its user asks for."""
 
-    def __init__(self, document: Document, live: LiveView, schema: Schema | None) -> None:
+    def __init__(self, document: Document, region: FormRegion, schema: Schema | None) -> None:
         """Follow a document.
 
         Args:
             document: The document that is edited.
-            live: Its rendering, which reads the head.
+            region: The part of it that the form shows.
             schema: What is known of the fields, or None.
         """
         self.document = document
-        self._live = live
+        self._region = region
         self._shapes = Shapes(schema or {})
         self._drafts: dict[Path, Draft] = {}
         self._visits: dict[Path, _Visit] = {}
@@ -93,11 +84,11 @@ class FormEditor:
 
     def form(self) -> Form:
         """Return what there is to show now."""
-        fields = self._live.head.fields
+        fields, fault = self._region.fields, self._region.fault
         if fields is None:
-            form = Form(FormState.NONE, note=self._live.head.note or "")
-        elif fields.fault is not None:
-            form = self._faulty(fields, fields.fault)
+            form = Form(FormState.NONE, note=self._region.note)
+        elif fault is not None:
+            form = self._faulty(fields, fault)
         else:
             kinds = {path: visit.kind for path, visit in self._visits.items()}
             builder = FormBuilder(self._now().text, fields, self._shapes, kinds, self._drafts)
@@ -110,7 +101,7 @@ class FormEditor:
                 addable=builder.addable(),
             )
         self._last = replace(
-            form, file_kind=self._file_kind(), read_only=self.document.read_only_reason or ""
+            form, file_kind=self._region.file_kind, read_only=self.document.read_only_reason or ""
         )
         return self._last
 
@@ -122,9 +113,9 @@ class FormEditor:
         """
         if self.document.read_only_reason is not None:
             raise EditRefused(self.document.read_only_reason)
-        fields = self._live.head.fields
-        if fields is not None and fields.fault is not None:
-            raise EditRefused(fields.fault.message)
+        if self._region.fault is not None:
+            raise EditRefused(self._region.fault.message)
+        writer = self._region.writer
         match intent:
             case SetText(path, text):
                 self._set_text(path, text)
@@ -139,20 +130,19 @@ class FormEditor:
             case EditItem(path, index, text):
                 self._set_text((*path, index), text, merge=path)
             case RemoveItem(path, index):
-                self._step(path, remove_field(self._now().text, (*path, index)))
+                self._step(path, writer.remove(self._now().text, (*path, index)))
             case MoveItem(path, index, to):
-                self._step(path, move_field(self._now().text, (*path, index), to))
+                self._step(path, writer.move(self._now().text, (*path, index), to))
             case Clear(path):
                 self._clear(path)
             case Remove(path):
-                self._step(path, remove_field(self._now().text, path))
+                self._step(path, writer.remove(self._now().text, path))
             case AddField(path):
                 value = new_value(self._shapes.at(path))
                 self._step(path, self._now().inserting(path, value))
             case AddFrontmatter(language):
                 self.document.end_merge()
-                kind = FrontmatterKind.YAML if language == "yaml" else FrontmatterKind.JSON
-                self.document.apply(add_frontmatter(self.document.text(), kind))
+                self.document.apply(self._region.begin(language))
 
     def end_visit(self) -> None:
         """Let the next edit be an undo step of its own: the user left the field."""
@@ -169,30 +159,20 @@ class FormEditor:
 
     def _faulty(self, fields: Fields, fault: ParseFault) -> Form:
         """Return the last fields with what is wrong now."""
-        line = self._live.stale_line or 1
         return replace(
             self._last,
             state=FormState.FAULT,
             language=fields.language.name,
             addable=(),
             fault=fault.message,
-            fault_line=line,
+            fault_line=self._region.fault_line,
             note="",
         )
 
-    def _file_kind(self) -> str:
-        if self.document.kind is not FileKind.PROMPT:
-            return self.document.kind.value
-        head = self._live.head
-        return PromptFile("", head).prompt_kind.value if head.fields is not None else "prompt"
-
     def _now(self) -> HeadLines:
-        """Return the lines of the frontmatter as they are."""
-        fields = self._live.head.fields
-        if fields is None:
-            raise EditRefused("The file has no frontmatter.")
-        text = self.document.lines_text(self._live.head_lines)
-        return HeadLines(text, fields, self._shapes)
+        """Return the lines of the region as they are."""
+        fields = required(self._region)
+        return HeadLines(self._region.text(), fields, self._shapes, self._region.writer)
 
     def _visit(self, path: Path) -> _Visit:
         """Return the visit to a field that is going on, or begin one."""
@@ -257,7 +237,7 @@ class FormEditor:
             self.document.apply((edit,), merge_key=f"field:{dotted_path(merge)}")
 
     def _source(self, path: Path) -> str:
-        fields = self._live.head.fields
+        fields = self._region.fields
         tree = None if fields is None else fields.tree
         return "" if tree is None else source_at(tree, path)
 
@@ -297,7 +277,7 @@ class FormEditor:
         value = empty_value(shape, kind)
         if node is not None and kind is FieldKind.OTHER:
             value = _EMPTY.get(node.kind)
-        self._step(path, set_field(now.text, path, value))
+        self._step(path, now.writer.set(now.text, path, value))
 
 
 def field_at(fields: Iterable[FormField], path: Path) -> FormField | None:

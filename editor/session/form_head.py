@@ -1,30 +1,30 @@
-"""Edits of the lines of a frontmatter, told by what a form wants; pure, on one state of them."""
+"""Edits of the lines of a region, told by what a form wants; pure, on one state of them."""
 
 from dataclasses import dataclass
 
-from editor.core.edits import Edit, EditRefused
+from editor.core.edits import EditRefused
 from editor.core.tree import Language, Node, NodeKind, Path
 from editor.formats.base import Fields
-from editor.formats.frontmatter_edits import insert_field, set_field
+from editor.session.form_region import Edits, FieldWriter
 from editor.session.form_shape import Shapes
-
-Edits = tuple[Edit, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class HeadLines:
-    """The lines of a frontmatter that can be read.
+    """The lines of a region that can be read.
 
     Attributes:
         text: The lines with their line ends, fences included; edits of them are edits of the
             whole text.
         fields: The parsed fields.
         shapes: What is known of them.
+        writer: Writes them.
     """
 
     text: str
     fields: Fields
     shapes: Shapes
+    writer: FieldWriter
 
     @property
     def language(self) -> Language:
@@ -43,7 +43,7 @@ class HeadLines:
         """
         if self.node(path) is None:
             return self.inserting(path, value)
-        return set_field(self.text, path, value)
+        return self.writer.set(self.text, path, value)
 
     def inserting(self, path: Path, value: object) -> Edits:
         """Return the edits that put a new field where the schema has it among the others.
@@ -57,11 +57,11 @@ class HeadLines:
             path, value = path[:-1], {str(path[-1]): value}
         before = self._neighbour(path)
         try:
-            return insert_field(self.text, path, value, before)
+            return self.writer.insert(self.text, path, value, before)
         except EditRefused:
             if before is None:
                 raise
-            return insert_field(self.text, path, value)
+            return self.writer.insert(self.text, path, value)
 
     def adding_item(self, path: Path, value: object) -> Edits:
         """Return the edits that put `value` at the end of the list at `path`.
@@ -71,7 +71,7 @@ class HeadLines:
         """
         node = self.node(path)
         if node is not None and node.kind is NodeKind.SEQUENCE:
-            return insert_field(self.text, (*path, len(node.entries)), value)
+            return self.writer.insert(self.text, (*path, len(node.entries)), value)
         return self.setting(path, [value])
 
     def _neighbour(self, path: Path) -> str | None:

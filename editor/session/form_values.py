@@ -73,6 +73,7 @@ class FormField:
         lock: Why it cannot be edited, or None.
         lock_lines: For a duplicate the lines it stands on, from 1.
         fields: The fields of a group.
+        area: What the object names of its widgets begin with.
     """
 
     path: Path
@@ -93,6 +94,7 @@ class FormField:
     lock: Lock | None = None
     lock_lines: tuple[int, ...] = ()
     fields: "tuple[FormField, ...]" = ()
+    area: str = "field"
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,13 +77,19 @@ class Inventory(QObject):
         own = (config.root, config.templates, config.contexts, config.identity.parent)
         listed = (file.path.parent for file in self.files())
         extra = (each.folder for each in config.variables)
-        return tuple(dict.fromkeys((*own, *extra, *listed)))[:MOST_WATCHED]
+        return tuple(dict.fromkeys((*own, *extra, *self._slot_folders(), *listed)))[:MOST_WATCHED]
 
     def sources(self) -> tuple[Path, ...]:
         """Return the files that define variables: their text counts though nobody opened them."""
         samples = self._workspace.config.samples
         found = [file.path for file in self.files() if file.kind in SOURCE_KINDS]
         return tuple(dict.fromkeys((*([samples] if samples else ()), *found)))[:MOST_WATCHED]
+
+    def _slot_folders(self) -> tuple[Path, ...]:
+        """The folders of slots, if there are any; that of overrides may come to be any time."""
+        slots = self._workspace.config.slots
+        is_used = slots.named or any(file.kind is FileKind.SLOT for file in self.files())
+        return tuple(filter(None, (slots.default, slots.app))) if is_used else ()
 
     def _go_on(self) -> None:
         self._advance(SLICE)
@@ -104,7 +110,8 @@ class Inventory(QObject):
 
     def _found(self, discovery: Discovery) -> None:
         changed = discovery.files != self._files
-        self._files = discovery.files
+        if changed:  # else the very same answer, so that who asks can tell
+            self._files = discovery.files
         self._describer.describe(discovery.files)
         if changed:
             self.changed.emit()

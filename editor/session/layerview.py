@@ -4,14 +4,15 @@ Any `Lookup` can be shown so: this module knows layers and values, and nothing o
 up. What is particular to a kind of name, such as how it is written, comes as a `Wording`.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from PySide6.QtCore import QCoreApplication
 
 from editor.core.hidden import on_one_line
 from editor.core.layers import Definition, LayerEntry, Lookup, Origin
+from editor.session.layer_commands import LayerCommand
 
 MOST_SHOWN = 120
 """Characters of a value that a row shows at most."""
@@ -30,6 +31,10 @@ class RowState(StrEnum):
     HIDDEN = "hidden"
     SAME = "same"
     UNSET = "unset"
+    WRONG = "wrong"
+    """It is set to something that does not count."""
+    BROKEN = "broken"
+    """The layer cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +46,12 @@ class Wording:
         nowhere: One sentence for a name that no layer defines.
         layers: For a layer, how a sentence names it, such as ``the context``.
         made_from: For a layer, the name its generated value was made from.
-        overridable: Layers in which the user can set a value on the spot.
     """
 
     written: str
     nowhere: str
     layers: Mapping[str, str] = field(default_factory=dict)
     made_from: Mapping[str, str] = field(default_factory=dict)
-    overridable: frozenset[str] = frozenset()
 
     def layer(self, name: str) -> str:
         """Return how a sentence names the layer `name`."""
@@ -68,7 +71,7 @@ class LayerRow:
         place: File and line, such as ``templates/x.md:3``, or empty.
         note: More about the value, such as the name it was made from, or empty.
         origin: Where the value stands, if it stands in a file.
-        overridable: Whether the user can set a value here on the spot.
+        commands: What can be done, the most likely first.
     """
 
     layer: str
@@ -79,7 +82,16 @@ class LayerRow:
     place: str = ""
     note: str = ""
     origin: Origin | None = None
-    overridable: bool = False
+    commands: tuple[LayerCommand, ...] = ()
+
+    def with_commands(self, *commands: LayerCommand) -> "LayerRow":
+        """Return the same row with other commands."""
+        return replace(self, commands=commands)
+
+
+def inserted(definition: Definition) -> str:
+    """Return a value as it is inserted."""
+    return definition.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +113,23 @@ class LayerView:
     rows: tuple[LayerRow, ...]
 
 
-def layer_view(lookup: Lookup, wording: Wording) -> LayerView:
-    """Return what `lookup` says to people."""
+def layer_view(
+    lookup: Lookup, wording: Wording, text_of: Callable[[Definition], str] = inserted
+) -> LayerView:
+    """Return what `lookup` says to people.
+
+    Args:
+        lookup: The answer for one name.
+        wording: How to speak of it.
+        text_of: Gives a value as text; by default as it is inserted.
+    """
     winner = lookup.winner
     return LayerView(
         lookup.name,
         wording.written,
-        winner.text if winner is not None else None,
-        _verdict(lookup, wording),
-        tuple(_row(entry, winner, wording) for entry in lookup.stack),
+        text_of(winner) if winner is not None else None,
+        _verdict(lookup, wording, text_of),
+        tuple(_row(entry, winner, wording, text_of) for entry in lookup.stack),
     )
 
 
@@ -134,30 +154,32 @@ def is_same_value(one: Definition, other: Definition) -> bool:
     return type(one.value) is type(other.value) and one.value == other.value
 
 
-def _row(entry: LayerEntry, winner: Definition | None, wording: Wording) -> LayerRow:
+def _row(
+    entry: LayerEntry,
+    winner: Definition | None,
+    wording: Wording,
+    text_of: Callable[[Definition], str],
+) -> LayerRow:
     definition = entry.definition
-    overridable = entry.layer in wording.overridable
     if definition is None or winner is None:
-        words = _tr("not set here")
-        return LayerRow(entry.layer, RowState.UNSET, words, overridable=overridable)
+        return LayerRow(entry.layer, RowState.UNSET, _tr("not set here"))
     if definition is winner:
         state, words = RowState.WINS, _tr("wins")
     elif is_same_value(definition, winner):
-        state, words = RowState.SAME, _tr("same value as the one that wins")
+        state, words = RowState.SAME, _tr("same value")
     else:
         state = RowState.HIDDEN
-        words = _tr("set, but hidden by {0}").format(wording.layer(winner.layer))
-    origin = definition.origin
+        words = _tr("hidden by {0}").format(wording.layer(winner.layer))
+    origin, text = definition.origin, text_of(definition)
     return LayerRow(
         entry.layer,
         state,
         words,
-        definition.text,
-        shortened(definition.text) or _tr("(empty)"),
+        text,
+        shortened(text) or _tr("(empty)"),
         place_of(origin),
         _note(definition, wording),
         origin if origin is not None and origin.path is not None else None,
-        overridable,
     )
 
 
@@ -168,14 +190,15 @@ def _note(definition: Definition, wording: Wording) -> str:
     return _tr("made from {0}").format(base) if base else _tr("generated")
 
 
-def _verdict(lookup: Lookup, wording: Wording) -> str:
+def _verdict(lookup: Lookup, wording: Wording, text_of: Callable[[Definition], str]) -> str:
     winner = lookup.winner
     if winner is None:
         return wording.nowhere
     layer, place = wording.layer(winner.layer), place_of(winner.origin)
     source = f"{layer} ({place})" if place else layer
-    if winner.text:
-        quoted = shortened(winner.text, MOST_QUOTED)
+    text = text_of(winner)
+    if text:
+        quoted = shortened(text, MOST_QUOTED)
         said = _tr("{0} is “{1}”, from {2}").format(wording.written, quoted, source)
     else:
         said = _tr("{0} is empty, set so by {1}").format(wording.written, source)

@@ -23,7 +23,7 @@ from editor.session.head import Head
 from editor.session.linechanges import LinesChanged
 from editor.session.livebody import LiveBody, Work
 from editor.session.liveline import Line, plain_pieces
-from editor.session.liveview import LiveView
+from editor.session.livetext import LiveText
 from editor.session.no_preview import why_no_preview
 from editor.session.previewtext import PreviewText
 from editor.session.qtext import from_utf16, to_utf16
@@ -36,7 +36,7 @@ RETRY = 500
 _WITH_HEAD = frozenset((FileKind.PROMPT, FileKind.TEMPLATE, FileKind.VARIABLE))
 
 
-class LivePreview(LiveView):
+class LivePreview(LiveText):
     """The rendering of one document with one scope, as one text.
 
     Columns of pieces count code points, all other columns are Qt's.

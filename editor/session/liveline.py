@@ -65,7 +65,7 @@ class LiveLine:
         )
         if self.height == 1 and not has_empty_rims:
             return pieces
-        return tuple(_cut(piece, span) for piece in pieces if piece.output.overlaps(span))
+        return tuple(cut(piece, span) for piece in pieces if piece.output.overlaps(span))
 
     def inner_row_pieces(self, row: int) -> tuple[Piece, ...]:
         """Return what stands in templates' own bodies in one row, except their literal text."""
@@ -76,7 +76,7 @@ class LiveLine:
             for each in piece.pieces
             if each.kind is not PieceKind.LITERAL
         )
-        return tuple(_cut(each, span) for each in inner if each.output.overlaps(span))
+        return tuple(cut(each, span) for each in inner if each.output.overlaps(span))
 
     def row_of(self, output: int) -> tuple[int, int]:
         """Return row and column of an offset in the output."""
@@ -149,7 +149,8 @@ def plain_pieces(text: str) -> tuple[Piece, ...]:
     return (Piece(PieceKind.LITERAL, text, span, span),) if text else ()
 
 
-def _cut(piece: Piece, row: Span) -> Piece:
+def cut(piece: Piece, row: Span) -> Piece:
+    """Return the part of a piece in one row; its output counts from the start of the row."""
     start, end = max(piece.output.start, row.start), min(piece.output.end, row.end)
     part = piece.text[start - piece.output.start : end - piece.output.start]
     source = piece.source

@@ -16,7 +16,6 @@ from editor.core.placeholders import Mustache, Syntax
 from editor.core.rendering import MOST_RENDERED
 from editor.core.tokens import Mode
 from editor.formats.base import Message
-from editor.formats.frontmatter import Frontmatter, split
 from editor.formats.soul_assembly import Source, assemble_section, personality
 from editor.formats.soul_builtin import builtin_messages
 from editor.formats.soul_text import split_soul
@@ -58,7 +57,6 @@ class LiveSoul(LiveView):
         """Assemble `document` with `setting` and follow both from now on."""
         super().__init__(document, parent)
         self._setting = setting
-        self._head = split("")
         self.parts = SoulParts(document)
         self._groups = MessageGroups()
         self._is_built_in = False
@@ -98,16 +96,6 @@ class LiveSoul(LiveView):
     def reason(self) -> str | None:
         """Why there are no messages, in one sentence, or None."""
         return why_no_messages(self._document, is_too_large=self._groups.size > MOST_RENDERED)
-
-    @property
-    def head(self) -> Frontmatter:
-        """No frontmatter: a soul has none."""
-        return self._head
-
-    @property
-    def head_lines(self) -> int:
-        """No lines."""
-        return 0
 
     @property
     def stale_line(self) -> int | None:

@@ -11,7 +11,7 @@ from editor.core.diagnostics import ParseFault
 from editor.core.layers import Piece
 from editor.core.placeholders import Syntax
 from editor.core.tokens import Mode
-from editor.formats.frontmatter import Frontmatter
+from editor.formats.frontmatter import Frontmatter, split
 from editor.session.document import Document
 
 
@@ -61,13 +61,13 @@ class LiveView(QObject):
 
     @property
     def head(self) -> Frontmatter:
-        """The frontmatter as it is now; of its body span only the start counts."""
-        raise NotImplementedError
+        """The frontmatter as it is now, if there is any; of its body span only the start counts."""
+        return split("")
 
     @property
     def head_lines(self) -> int:
         """How many lines belong to the head; while it has a fault, as far as last known."""
-        raise NotImplementedError
+        return 0
 
     @property
     def stale_line(self) -> int | None:
@@ -87,6 +87,14 @@ class LiveView(QObject):
         """Return the placeholders in use and how often each occurs."""
         raise NotImplementedError
 
+    def known(self, names: frozenset[str]) -> frozenset[str]:
+        """Return the names that are merely not set now.
+
+        Args:
+            names: Those that are known to be so in all files of the kind.
+        """
+        return names
+
     def unresolved(self) -> int:
         """Return how many placeholders of the file itself were left as typed."""
         raise NotImplementedError
@@ -94,6 +102,10 @@ class LiveView(QObject):
     def pieces(self, source_line: int) -> tuple[Piece, ...]:
         """Return the pieces of a line; their spans count from its start."""
         raise NotImplementedError
+
+    def mark_of(self, piece: Piece) -> str:
+        """Return how a piece that is no literal text is marked: its layer, or what it is."""
+        return piece.layer or piece.kind.value
 
     def line_mode(self, source_line: int) -> Mode | None:
         """Return how a line is read that is data, or None where the text is Markdown."""

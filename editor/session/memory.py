@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from pathlib import Path
 
+from editor.formats.runtime_values import RuntimeValue, ValueType, typed_value
+from editor.session.context_values import SlotKey
 from editor.storage.settings import Preferences, Settings, with_recent
 
 
@@ -25,10 +27,12 @@ class LeftContext:
     Attributes:
         name: The saved context, or None.
         typed: What was set (text) or taken away (None) and not saved.
+        slots: Likewise for the keys of runtime layers, by slot and key.
     """
 
     name: str | None = None
     typed: Mapping[str, str | None] = field(default_factory=dict)
+    slots: Mapping[SlotKey, RuntimeValue | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +115,19 @@ class Memory:
         new = (json.dumps([workspace, place]) for place in places)
         self._settings.set_trust(replace(trust, outside=(*new, *trust.outside)))
 
+    def default_of(self, override: str, default: str) -> str | None:
+        """Return the digest of the default that a slot's override was saved for, or None."""
+        found = (_parts(each) for each in self._settings.overrides.defaults)
+        known = (parts[2] for parts in found if parts[:2] == (override, default))
+        return next(known, None)
+
+    def remember_default(self, override: str, default: str, digest: str) -> None:
+        """Remember the digest of the default that a slot's override is saved for."""
+        kept = self._settings.overrides.defaults
+        others = (each for each in kept if _parts(each)[0] != override)
+        stored = (json.dumps([override, default, digest]), *others)
+        self._settings.set_overrides(replace(self._settings.overrides, defaults=stored))
+
     @property
     def recent_folders(self) -> tuple[str, ...]:
         """Workspace folders, the last one first, as far as they are still there."""
@@ -138,6 +155,15 @@ def _pair(stored: str) -> tuple[str, str]:
     return str(root), str(place)
 
 
+def _parts(stored: str) -> tuple[str, ...]:
+    """An override, its default and a digest, from what was stored; empty texts if it is not."""
+    try:
+        override, default, digest = json.loads(stored)
+    except (ValueError, TypeError, RecursionError):
+        return "", "", ""
+    return str(override), str(default), str(digest)
+
+
 def _caret(stored: str | None) -> tuple[int, int]:
     """Line and column, from what was stored; the start of the file if that is no place."""
     line, _, column = (stored or "").partition(":")
@@ -147,14 +173,26 @@ def _caret(stored: str | None) -> tuple[int, int]:
 
 
 def _stored(context: LeftContext | None) -> str:
-    return "" if context is None else json.dumps([context.name, dict(context.typed)])
+    if context is None:
+        return ""
+    slots = [
+        [*place, None if value is None else [value.kind, value.source]]
+        for place, value in context.slots.items()
+    ]
+    return json.dumps([context.name, dict(context.typed), slots])
 
 
 def _context(stored: str) -> LeftContext | None:
     """What was stored of a context; None if that is not what `Memory` stores."""
     try:
-        name, typed = json.loads(stored)
+        name, typed, *rest = json.loads(stored)
         values = {str(key): None if value is None else str(value) for key, value in typed.items()}
-    except (ValueError, TypeError, AttributeError):
+        slots = {
+            (str(slot), str(key)): None
+            if typed is None
+            else typed_value(ValueType(typed[0]), typed[1])
+            for slot, key, typed in (rest[0] if rest else ())
+        }
+    except (ValueError, TypeError, AttributeError, IndexError):
         return None
-    return LeftContext(name if isinstance(name, str) else None, values)
+    return LeftContext(name if isinstance(name, str) else None, values, slots)

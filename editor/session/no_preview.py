@@ -16,7 +16,6 @@ _REASONS = {
     FileKind.WORKSPACE: "The workspace file is not sent: it says where everything is.",
     FileKind.SAMPLES: "Samples are not sent by themselves: they fill souls.",
     FileKind.SOUL: "A soul is shown as its messages.",
-    FileKind.SLOT: "Slots have no live preview yet.",
     FileKind.TEXT: "This file is no prompt or template, so nothing of it is sent.",
 }
 

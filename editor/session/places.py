@@ -11,13 +11,13 @@ from typing import TypeVar
 
 from PySide6.QtGui import QTextDocument
 
-from editor.core.layers import Origin, Piece, PieceKind, Scope, joined
-from editor.core.spans import FoldedText, Span
+from editor.core.layers import Origin, Piece, PieceKind, Scope
+from editor.core.spans import FoldedText, LineIndex, Span
 from editor.formats.definitions import LayerName
-from editor.session.live import LivePreview
+from editor.session.livetext import LiveText
 from editor.session.liveview import LiveView
 from editor.session.project import Project
-from editor.session.qtext import from_utf16, qt_line_spans, to_utf16
+from editor.session.qtext import from_utf16, line_text, to_utf16
 from editor.session.usage import context_name
 from editor.session.variable_list import base_of, using_names
 
@@ -30,14 +30,14 @@ class Pointed:
 
     Attributes:
         piece: Its piece; spans count in its line.
-        source_line: The line of the source it stands in, from 0.
+        source_line: The line of the source it stands in, from 0; None for another file's.
         inner: From the template outwards in: the pieces of the template's body at the place,
             the innermost last; empty for a plain value and in a source.
         offset: How far into the last of `inner` the place is, in code points.
     """
 
     piece: Piece
-    source_line: int
+    source_line: int | None
     inner: tuple[Piece, ...] = ()
     offset: int = 0
 
@@ -113,39 +113,29 @@ def at_source_caret(live: LiveView, position: int) -> Pointed | None:
     return found or _before_caret(live.document.qdocument, live, position, in_source)
 
 
-def in_preview(live: LivePreview, position: int) -> Pointed | None:
+def in_preview(live: LiveText, position: int) -> Pointed | None:
     """Return the placeholder that the character at a Qt position of the preview comes from."""
     block = live.preview.findBlock(position)
     if not block.isValid() or live.reason is not None:
         return None
-    number = block.blockNumber()
-    line, row = live.source_line(number)
-    pieces = live.pieces(line)
-    if not any(map(_is_placeholder, pieces)) or live.preview_line(line) + row != number:
-        return None  # nothing to find, or the line it was made from is gone while it is stale
-    output = joined(pieces)
-    spans = qt_line_spans(output)
-    if row >= len(spans):
+    column = from_utf16(line_text(block), position - block.position())
+    found = live.piece_at(block.blockNumber(), column)
+    if found is None or not _is_placeholder(found.piece):
         return None
-    span = spans[row]
-    at = span.start + from_utf16(span.of(output), position - block.position())
-    if at >= span.end:
-        return None
-    for piece in pieces:
-        if _is_placeholder(piece) and piece.output.contains(at):
-            inner, offset = _inside(piece, at - piece.output.start)
-            return Pointed(piece, line, inner, offset)
-    return None
+    inner, offset = _inside(found.piece, found.offset)
+    return Pointed(found.piece, found.source_line, inner, offset)
 
 
-def at_preview_caret(live: LivePreview, position: int) -> Pointed | None:
+def at_preview_caret(live: LiveText, position: int) -> Pointed | None:
     """Return the placeholder whose text a caret in the preview stands in, before or behind."""
     found = in_preview(live, position)
     return found or _before_caret(live.preview, live, position, in_preview)
 
 
-def source_start(live: LiveView, pointed: Pointed) -> int:
-    """Return the Qt position in the source at which a placeholder begins."""
+def source_start(live: LiveView, pointed: Pointed) -> int | None:
+    """Return the Qt position in the source at which a placeholder begins, if it is in it."""
+    if pointed.source_line is None:
+        return None
     block = live.document.qdocument.findBlockByNumber(pointed.source_line)
     line = live.document.line(pointed.source_line)
     return block.position() + to_utf16(line, pointed.piece.source.start)
@@ -200,7 +190,7 @@ def definition_of(name: str, scope: Scope, project: Project) -> FilePlace | Fiel
     file = file_of(winner.origin, project) if winner is not None else None
     layer = winner.layer if winner is not None else LayerName.CONTEXT
     if winner is not None and layer == LayerName.IDENTITY:
-        values = project.identity_values()
+        values = project.identity.values()
         base = base_of(name, layer, scope)
         path = next((each.path for each in reversed(values) if each.names[0] == base), None)
         if path is not None:
@@ -217,7 +207,15 @@ def file_of(origin: Origin | None, project: Project) -> FilePlace | None:
     """Return the place in a file that `origin` names, or None if it names no file."""
     if origin is None or origin.path is None:
         return None
-    return FilePlace(project.workspace.path_of(origin.path), origin.span)
+    path = project.workspace.path_of(origin.path)
+    if origin.span is not None or origin.position is None:
+        return FilePlace(path, origin.span)
+    try:
+        lines = LineIndex(project.source_text(path))
+    except (OSError, ValueError):
+        return FilePlace(path)
+    offset = lines.offset(origin.position.line, origin.position.column)
+    return FilePlace(path, Span(offset, offset))
 
 
 def _is_placeholder(piece: Piece) -> bool:

@@ -4,7 +4,6 @@ Everything that defines variables is read through here, so that the unsaved text
 template, identity or context counts at once.
 """
 
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -14,18 +13,21 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor.core.kinds import FileKind
 from editor.core.layers import Scope
+from editor.formats.definitions import LayerName
+from editor.formats.runtime_values import RuntimeValue, loaded_values
 from editor.session.context_values import ContextValues
 from editor.session.document import Document
 from editor.session.documents import Documents, is_same_file
-from editor.session.identity_fields import NEW_IDENTITY, IdentityValue
 from editor.session.identity_source import IdentitySource
 from editor.session.inventory import SOURCE_KINDS, Inventory
+from editor.session.memory import LeftContext
 from editor.session.sample_source import SampleSource
 from editor.session.saved_contexts import SavedContexts
+from editor.session.slot_source import SlotSource
 from editor.session.soul_messages import SoulSetting
+from editor.session.source_texts import SourceTexts
 from editor.workspace.contexts import format_now
 from editor.workspace.discovery import WorkspaceFile
-from editor.workspace.reading import read_text
 from editor.workspace.scopes import ScopeBuilder
 from editor.workspace.workspace import Workspace
 
@@ -54,30 +56,30 @@ class Project(QObject):
         self._documents = documents
         self._clock = clock
         self._now = format_now(clock())
-        self._on_disk: dict[Path, str | Exception] = {}
-        self._found: dict[Path, Document | None] = {}
+        self._texts = SourceTexts(documents)
         self._linked: set[Document] = set()
-        self._builder = ScopeBuilder(workspace, self._read)
+        self._builder = ScopeBuilder(workspace, self._texts.read)
         self.inventory = Inventory(workspace, self)
         self.inventory.changed.connect(self.files_changed)
         self._known_names: frozenset[str] | None = None
         self._context_names: tuple[str, ...] | None = None
         self._scopes: dict[FileKind, Scope] = {}
         self.identity = IdentitySource(
-            workspace, self._read, self.open_identity, self.identity_document
+            workspace, self._texts.read, self.open_identity, self.identity_document
         )
         self.saved_contexts = SavedContexts(workspace, documents)
-        self._samples = SampleSource(self._read)
+        self._samples = SampleSource(self._texts.read)
+        self.slots = SlotSource(self, self._texts, self)
+        self.files_changed.connect(self.slots.look_again)
         self._setting: SoulSetting | None = None
         self._put_aside: ContextValues | None = None
+        self._switched_off: frozenset[str] = frozenset()
         self._context = ContextValues()
+        self._runtime = self._context.runtime()
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
         self._pause.timeout.connect(self._sources_changed)
-        documents.opened.connect(self._forget_documents)
-        documents.closed.connect(self._forget_documents)
-        documents.saved.connect(self._forget_documents)
         self.choose_context(workspace.config.context)
 
     @property
@@ -125,17 +127,22 @@ class Project(QObject):
         if kind is FileKind.SOUL:
             return self.soul_setting().known
         if self._known_names is None:
-            self._known_names = self.workspace.known_names(self._read)
+            self._known_names = self.workspace.known_names(self._texts.read)
         return self._known_names
 
     def defines(self, path: Path) -> bool:
-        """Whether the workspace names this very file as its identity or its own file."""
-        return path.absolute() in (self.workspace.config.identity, self.workspace.config.file)
+        """Whether the workspace names this file as its identity, as its own, or among its slots."""
+        config, place = self.workspace.config, path.absolute()
+        named = (config.slots.app, config.slots.default)
+        return place in (config.identity, config.file) or place.parent in named
 
     def scope(self, kind: FileKind) -> Scope:
         """Return the scope for a file of `kind`, unsaved text included."""
         if kind is FileKind.SOUL:
             return self.soul_setting().samples.scope()
+        if kind is FileKind.SLOT:  # programs fill slots with what they have at run time
+            context = self.scope(FileKind.PROMPT).layer(LayerName.CONTEXT)
+            return Scope(() if context is None else (context,))
         key = FileKind.TEMPLATE if kind is FileKind.TEMPLATE else FileKind.PROMPT
         if key not in self._scopes:
             self._scopes[key] = self._builder.scope(
@@ -146,13 +153,36 @@ class Project(QObject):
             )
         return self._scopes[key]
 
+    @property
+    def switched_off(self) -> frozenset[str]:
+        """The layers that previews go without: those of slots, and of prompts."""
+        return self._switched_off
+
+    def switch_off(self, layers: frozenset[str]) -> None:
+        """Let previews go without some layers; nothing else is said to be other than it is."""
+        if layers != self._switched_off:
+            self._switched_off = layers
+            self.scope_changed.emit()
+
+    def shown_scope(self, kind: FileKind) -> Scope:
+        """Return the scope that a preview of a file of `kind` is rendered with."""
+        if not self._switched_off:
+            return self.scope(kind)
+        return self._builder.scope(
+            kind,
+            self._context.effective(),
+            self._now,
+            origins=self._context.origins_in_force(),
+            without=self._switched_off,
+        )
+
     def source_text(self, path: Path) -> str:
         """Return the text of a file that defines variables, unsaved text included.
 
         Raises:
             OSError, ValueError: it cannot be read.
         """
-        return self._read(path)
+        return self._texts.read(path)
 
     def choose_context(self, name: str | None) -> None:
         """Take the values of a saved context, or none; what was typed is put aside."""
@@ -172,12 +202,13 @@ class Project(QObject):
             self._context, self._put_aside = self._put_aside, None
             self._sources_changed()
 
-    def restore_context(self, name: str | None, typed: Mapping[str, str | None]) -> None:
+    def restore_context(self, left: LeftContext) -> None:
         """Choose a saved context, if it is still there, and set what was typed over it."""
-        if name is None or self.workspace.context_path(name) is not None:
-            self.choose_context(name)
-        if typed:
-            self.set_values(typed)
+        if left.name is None or self.workspace.context_path(left.name) is not None:
+            self.choose_context(left.name)
+        if left.typed or left.slots:
+            typed = self._context.with_values(left.typed)
+            self._take(replace(typed, typed_slots=left.slots))
 
     def set_value(self, name: str, value: str | None) -> None:
         """Set a context variable; None takes it away, which is not the same as empty."""
@@ -201,10 +232,20 @@ class Project(QObject):
         """Take a context variable of the user's own away, its value with it."""
         self._take(self._context.without(name))
 
+    def runtime_slots(self, name: str) -> dict[str, object]:
+        """Return the runtime layer of the slot called `name`."""
+        return loaded_values(self._context.runtime_of(name))
+
+    def set_runtime(self, slot: str, key: str, value: RuntimeValue | None) -> None:
+        """Set a key of a slot's runtime layer; None takes it away."""
+        changed = self._context.with_runtime(slot, key, value)
+        if changed.runtime() != self._context.runtime():
+            self._take(changed)
+
     def context_fault(self) -> str | None:
         """Return why the chosen context gives not all its values, or None."""
         name = self._context.name
-        return None if name is None else self.saved_contexts.fault(name, self._read)
+        return None if name is None else self.saved_contexts.fault(name, self._texts.read)
 
     def save_context(self) -> None:
         """Write the values into the chosen context's file; see `SavedContexts`.
@@ -241,7 +282,7 @@ class Project(QObject):
             ContextRefused: the file is still there.
         """
         self.saved_contexts.delete(self._context.name or "")
-        self._context = ContextValues(typed=self._context.given())
+        self._context = self._context.unsaved()
         self.rescan()
 
     def confirm_place(self, path: Path) -> None:
@@ -255,11 +296,10 @@ class Project(QObject):
 
     def rescan(self) -> None:
         """Look at the disk again: another program changed something, or a file was saved."""
-        self._on_disk.clear()
-        self._found.clear()
+        self._texts.forget()
         if not self.workspace.is_current():
             self.workspace = Workspace.open(self.root, self.root)
-            self._builder = ScopeBuilder(self.workspace, self._read)
+            self._builder = ScopeBuilder(self.workspace, self._texts.read)
         self._builder.look_again()
         self.inventory.rescan(self.workspace)
         self._sources_changed()
@@ -283,8 +323,7 @@ class Project(QObject):
             and any(is_same_file(document.path, each) for each in self.inventory.sources())
             else ()
         )
-        known = self._on_disk.get(document.path) if document.path is not None else None
-        if known != document.text():
+        if not self._texts.is_as_read(document):
             self.source_edited(document)
 
     def _defines_names(self, document: Document) -> bool:
@@ -294,26 +333,13 @@ class Project(QObject):
         """Take the text on disk again in place of the unsaved text of a closed source."""
         if self._defines_names(document):
             self._linked.discard(document)
-            self._found.clear()
-            self._on_disk.clear()
+            self._texts.forget()
             self._sources_changed()
-
-    def identity_values(self) -> tuple[IdentityValue, ...]:
-        """Return the values of the identity that make variables, in order of the file."""
-        return self.identity.values()
-
-    def identity_fault(self) -> str | None:
-        """Return why the identity file gives no values, or None."""
-        return self.identity.fault()
 
     def has_identity_file(self) -> bool:
         """Whether there is an identity file, on disk or open."""
         path = self.workspace.config.identity
-        return self._document_at(path) is not None or self._can_read(path)
-
-    def set_identity(self, path: str, text: str) -> None:
-        """Write a value of the identity into its file; see `IdentityEdits.set_text`."""
-        self.identity.edits.set_text(path, text)
+        return self._texts.document_at(path) is not None or self._texts.can_read(path)
 
     def open_identity(self) -> Document:
         """Return the identity file as an open document, opening it without a tab.
@@ -325,43 +351,7 @@ class Project(QObject):
 
     def identity_document(self) -> Document | None:
         """Return the identity file as an open document, or None if it is not open."""
-        return self._document_at(self.workspace.config.identity)
-
-    def new_identity_text(self) -> str:
-        """Return the text of an identity file to begin with."""
-        return NEW_IDENTITY
-
-    def _document_at(self, path: Path) -> Document | None:
-        """The open document of a source; the disk is asked once, not at every key."""
-        if path not in self._found:
-            self._found[path] = self._documents.find(path)
-        return self._found[path]
-
-    def _forget_documents(self) -> None:
-        self._found.clear()
-
-    def _read(self, path: Path) -> str:
-        document = self._document_at(path)
-        if document is not None:
-            return document.text()
-        if path not in self._on_disk:
-            try:
-                self._on_disk[path] = read_text(path)
-            except (OSError, ValueError) as error:
-                self._on_disk[path] = error
-        found = self._on_disk[path]
-        if isinstance(found, Exception):
-            raise found
-        return found
-
-    def _can_read(self, path: Path) -> bool:
-        try:
-            self._read(path)
-        except FileNotFoundError:
-            return False
-        except (OSError, ValueError):
-            return os.path.lexists(path)
-        return True
+        return self._texts.document_at(self.workspace.config.identity)
 
     def _sources_changed(self) -> None:
         self._pause.stop()
@@ -372,12 +362,14 @@ class Project(QObject):
         if saved is not None:
             self._context = self._context.settled(saved)
         elif name is not None and self.workspace.context_path(name) is None:
-            self._context = ContextValues(typed=self._context.typed)
+            self._context = self._context.settled(ContextValues())
         self._values_changed()
 
     def _saved_values(self, name: str) -> ContextValues | None:
-        saved = self.workspace.context_values(name, self._read)
-        return None if saved is None else ContextValues(saved.values, {}, saved.origins, name)
+        saved = self.workspace.context_values(name, self._texts.read)
+        if saved is None:
+            return None
+        return ContextValues(saved.values, {}, saved.origins, name, slots=saved.slots)
 
     def _saved_as(self, name: str) -> None:
         """Take over what was just saved."""
@@ -392,7 +384,8 @@ class Project(QObject):
         before, setting = self._scopes.get(FileKind.PROMPT), self._setting
         self._scopes.clear()
         self._setting = self.soul_setting()
+        runtime, self._runtime = self._runtime, self._context.runtime()
         same_names = before is not None and before == self.scope(FileKind.PROMPT)
-        if not same_names or self._setting is not setting:
+        if not same_names or self._setting is not setting or runtime != self._runtime:
             self.scope_changed.emit()
         self.context_changed.emit()

@@ -9,17 +9,20 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QDir, QFile, QStandardPaths
+from PySide6.QtCore import QCoreApplication
 
-from editor.core.edits import EditRefused, apply_edits
+from editor.core.edits import Edit, EditRefused, apply_edits
 from editor.core.kinds import FileKind
 from editor.core.spans import LineIndex
 from editor.core.tree import NodeKind, Number
+from editor.core.tree import Path as FieldPath
 from editor.core.yaml_language import YamlLanguage
-from editor.formats.context import SLOTS, ContextFile, ContextFormat
-from editor.session.context_values import ContextValues
+from editor.formats.context import ContextFile, ContextFormat
+from editor.formats.runtime_values import SLOTS, RuntimeValue
+from editor.session.context_values import ContextValues, SlotKey
 from editor.session.document import Document
 from editor.session.documents import Documents
+from editor.session.trash import move_to_trash
 from editor.storage.disk import shown
 from editor.storage.refusals import SaveRefused
 from editor.storage.textfile import EncodeFault
@@ -176,9 +179,7 @@ class SavedContexts:
         """Move a context's file to the system's trash; nothing is deleted where there is none."""
         path = self._path(name)
         self._require_place(path)
-        _make_trash_possible()
-        moved = QFile.moveToTrash(str(path))
-        if not (moved[0] if isinstance(moved, tuple) else moved):
+        if not move_to_trash(path):
             message = _tr("{0} could not be moved to the trash, so it is still there.")
             raise ContextRefused(message.format(shown(path.name)))
 
@@ -248,17 +249,31 @@ def _with_values(file: ContextFile, context: ContextValues) -> str:
         known = file.values.get(name)
         if known is None or known.text != value:
             text = apply_edits(text, language.set(text, (name,), _value(file, name, value)))
-    reread = {n: v.text for n, v in _reparsed(file, text).values.items() if v.text is not None}
-    if reread != given:
+    for place, typed in context.typed_slots.items():
+        text = apply_edits(text, _slot_edits(_reparsed(file, text), place, typed))
+    done = _reparsed(file, text)
+    reread = {name: each.text for name, each in done.values.items() if each.text is not None}
+    if reread != given or _loaded(ContextValues(slots=done.slots)) != _loaded(context):
         raise EditRefused(_tr("the file would not read back with these values."))
     return text
 
 
-def _make_trash_possible() -> None:
-    """Make the user's data folder: on a fresh account Qt refuses only because it is not there."""
-    place = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericDataLocation)
-    if place:
-        QDir().mkpath(place)
+def _slot_edits(file: ContextFile, place: SlotKey, value: RuntimeValue | None) -> tuple[Edit, ...]:
+    """Write a key of a runtime layer, or take it out with what it leaves empty."""
+    path: FieldPath = (SLOTS, *place)
+    found = file.slots.get(place[0], {})
+    if value is not None:
+        known = found.get(place[1])
+        return () if known == value else file.fields.language.set(file.text, path, value.written)
+    if place[1] not in found:
+        return ()
+    if len(found) == 1:
+        path = path[: 2 if len(file.slots) > 1 else 1]
+    return file.fields.language.remove(file.text, path)
+
+
+def _loaded(context: ContextValues) -> dict[SlotKey, object]:
+    return {place: each.value for place, each in context.runtime().items()}
 
 
 def _reparsed(file: ContextFile, text: str) -> ContextFile:

@@ -25,11 +25,6 @@ Arranged = Callable[[Run, int], Iterator[Run]]
 Written = Callable[[str], Edits]
 """The same for a template part whose sections are no lines of their own."""
 
-_REFUSED = (
-    "The change would not read back as intended: the layout around it depends on what is there. "
-    "Change it in the text."
-)
-
 
 class Arranger:
     """Arranges the sections of one document; each change is one undo step.
@@ -127,8 +122,8 @@ class Arranger:
         parts = self._parts
         if parts.column is None and parts.sections_count:
             return self._whole_run()
-        kept = [parts.slice(number) for number in range(low, high + 1)]
-        items = [_item(each.text, each.section) for each in kept]
+        slices = [parts.slice(n) for n in range(low, high + 1)]
+        items = [_item(each.text, 0, each.section) for each in slices]
         line = parts.first_line(low) if low else self._template_line
         above = parts.first_line(0) - line if items and not low else 0
         count = above if items else self._document.line_count() - line
@@ -150,11 +145,15 @@ class Arranger:
         starts = [max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1 for at in dashes]
         columns = {dash - start for dash, start in zip(dashes, starts, strict=True)}
         leads = [text[start:dash] for start, dash in zip(starts, dashes, strict=True)]
-        if len(columns) > 1 or len(set(starts)) < len(starts) or any(map(str.strip, leads)):
+        if (
+            len(columns) > 1
+            or len(set(starts)) < len(starts)
+            or any(lead.strip(" ") for lead in leads)
+        ):
             return None
         ends = [*starts[1:], len(text)]
         items = [
-            _item(text[start:end], section.shifted(-start))
+            _item(text[start:end], start, section)
             for start, end, section in zip(starts, ends, sections, strict=True)
         ]
         head = text[: starts[0]]
@@ -198,8 +197,12 @@ class Arranger:
         return True
 
 
-def _item(text: str, section: Section) -> Item:
-    return Item(text, section.span.end, section.node)
+def _item(text: str, start: int, section: Section) -> Item:
+    """Return the item in `text`, which begins at `start` of what the section's places count in.
+
+    The section itself is not moved there: what it inherits may stand before that.
+    """
+    return Item(text, section.span.end - start, section.node)
 
 
 def _is_apart(run: Run) -> bool:

@@ -6,6 +6,7 @@ and cannot be written is remembered beside it, with the reason (docs/formats.md,
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from editor.core.edits import Edit, EditRefused
 from editor.core.layers import PieceKind
@@ -106,17 +107,16 @@ class SectionEditor:
         """Return the number of the section of a card, or None if it is gone."""
         return self._keys.index(key)
 
-    def key_at(self, index: int) -> int:
-        """Return the card of section `index`."""
-        return self._keys.keys[index]
-
     def head(self, key: int) -> CardHead:
         """Return what a card says in one line."""
-        return self._reader(key).head()
+        head, provider = self._reader(key).head(), self._live.setting.provider
+        if provider and provider in head.overrides and head.source != "conversation":
+            return replace(head, source="override", provider=provider)
+        return head
 
     def body(self, key: int) -> CardBody:
         """Return the fields of a card."""
-        return self._reader(key).body()
+        return replace(self._reader(key).body(), provider=self._live.setting.provider or "")
 
     def size(self, key: int) -> CardSize:
         """Return what a section gives for the provider chosen."""
@@ -231,6 +231,7 @@ class SectionEditor:
         except EditRefused as error:
             self._drafts[place] = Draft(text, self._source(place), str(error))
         else:
+            self._live.finish()  # else the source would be that of before, as after an undo
             self._drafts[place] = Draft(text, self._source(place))
 
     def _step(self, key: int, path: Path, made: FieldEdits) -> None:

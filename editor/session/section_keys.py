@@ -1,6 +1,6 @@
 """Which card is which: keys that sections keep when they are moved, edited, undone."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from editor.session.soul_changes import PartsChanged
@@ -15,7 +15,7 @@ class SectionKeys:
         self._next = 0
         self._keys: list[int] = []
         self._items: list[str] = []
-        self._told: tuple[int, ...] | None = None
+        self._in_order: tuple[int, ...] | None = None
         self._plan: Callable[[list[int]], None] | None = None
         self.follow(PartsChanged(0, 0, parts.sections_count))
 
@@ -26,9 +26,9 @@ class SectionKeys:
     @property
     def keys(self) -> tuple[int, ...]:
         """The keys in order of the sections."""
-        if self._told is None:
-            self._told = tuple(self._keys)
-        return self._told
+        if self._in_order is None:
+            self._in_order = tuple(self._keys)
+        return self._in_order
 
     def index(self, key: int) -> int | None:
         """Return the number of the section of this key now, or None if it is gone."""
@@ -61,21 +61,34 @@ class SectionKeys:
         if self._plan is None and change.removed == change.added == 1:
             was, self._items[first] = self._items[first], items[0]  # nearly every key
             return (self._keys[first],) if items[0] != was else ()
-        before = dict(zip(self._keys, self._items, strict=True))
-        self._told = None
+        self._in_order = None
         plan, self._plan = self._plan, None
-        planned = list(self._keys)
         if plan is not None:
-            plan(planned)
-        if plan is not None and len(planned) == len(self._keys) + change.added - change.removed:
+            return self._follow_plan(plan, change, items)
+        old = list(zip(self._keys[first:behind], self._items[first:behind], strict=True))
+        self._keys[first:behind] = self._matched(old, items)
+        self._items[first:behind] = items
+        return self._told(dict(old), range(first, first + change.added))
+
+    def _follow_plan(
+        self, plan: Callable[[list[int]], None], change: PartsChanged, items: list[str]
+    ) -> tuple[int, ...]:
+        first, behind = change.first, change.first + change.removed
+        before = dict(zip(self._keys, self._items, strict=True))
+        planned = list(self._keys)
+        plan(planned)
+        if len(planned) == len(self._keys) + change.added - change.removed:
             self._keys = planned
         else:
             old = list(zip(self._keys[first:behind], self._items[first:behind], strict=True))
             self._keys[first:behind] = self._matched(old, items)
         self._items[first:behind] = items
         # With equal sections beside each other the change may be told of at another place.
-        told = range(first, first + change.added) if plan is None else range(len(self._keys))
-        return tuple(self._keys[n] for n in told if before.get(self._keys[n]) != self._items[n])
+        return self._told(before, range(len(self._keys)))
+
+    def _told(self, before: Mapping[int, str], numbers: range) -> tuple[int, ...]:
+        """Return the keys of the sections of these numbers that say something else than before."""
+        return tuple(self._keys[n] for n in numbers if before.get(self._keys[n]) != self._items[n])
 
     def _matched(self, old: Sequence[tuple[int, str]], items: Sequence[str]) -> list[int]:
         known: dict[str, list[int]] = {}

@@ -8,6 +8,7 @@ from editor.core.layers import Definition, LayerEntry, Lookup, Origin
 from editor.core.spans import LineIndex
 from editor.formats.soul_assembly import SectionLayer, newest, section_lookup
 from editor.formats.soul_sections import Role, Section
+from editor.session.layer_commands import LayerCommand
 from editor.session.layerview import LayerRow, LayerView, RowState, Wording, layer_view
 from editor.session.livesoul import LiveSoul
 
@@ -31,11 +32,21 @@ def section_view(live: LiveSoul, number: int, path: str | None) -> LayerView:
     found = section_lookup(section, setting.samples, setting.provider, path)
     lookup = Lookup(found.name, tuple(_placed(each, live, number, path) for each in found.stack))
     view = layer_view(lookup, Wording(written, _nothing(setting.provider), _words(live, section)))
+    view = replace(view, rows=tuple(_with_commands(row, lookup) for row in view.rows))
     winner = lookup.winner
     if winner is None or not winner.generated:
         return view
     rows = tuple(_at_run_time(row) for row in view.rows)
     return replace(view, verdict=_supplied(section, lookup), rows=rows)
+
+
+def _with_commands(row: LayerRow, lookup: Lookup) -> LayerRow:
+    layers = [entry.layer for entry in lookup.stack]
+    lower = lookup.stack[layers.index(row.layer) + 1 :]
+    commands = [LayerCommand.OPEN] if row.origin is not None else []
+    if row.value is not None and any(entry.definition is not None for entry in lower):
+        commands.append(LayerCommand.COMPARE)
+    return row.with_commands(*commands)
 
 
 def _conversation(live: LiveSoul, section: Section) -> str:
@@ -79,7 +90,7 @@ def _at_run_time(row: LayerRow) -> LayerRow:
             row, words=_tr("wins, supplied at run time"), shown=_tr("(not known here)"), note=""
         )
     if row.state is RowState.HIDDEN:
-        return replace(row, words=_tr("set, but hidden by the tool"))
+        return replace(row, words=_tr("hidden by the tool"))
     return row
 
 

@@ -75,7 +75,7 @@ class SectionTyping:
         if edits is None:
             edits = field_edits(visit.base, (item, *place.path), value)
         self._write(visit, index, apply_edits(visit.base, edits), f"section:{place}")
-        if is_proven and not self._holds(index, place.path, value):
+        if is_proven and self._parts.is_current and not self._holds(index, place.path, value):
             raise EditRefused(_CHANGED)  # not to be met: reading agrees with what is proven
 
     def take_out(self, place: Place, index: int) -> None:

@@ -18,7 +18,7 @@ from editor.core.matching import matching_runs
 from editor.core.spans import LINE_END, Span
 from editor.core.yaml_block_edits import closing_edit
 from editor.core.yaml_language import YamlLanguage
-from editor.core.yaml_layout import Lines
+from editor.core.yaml_layout import BREAK, Lines
 from editor.core.yaml_nodes import YamlNode
 from editor.core.yaml_places import last_scalar
 
@@ -112,11 +112,10 @@ def run_of(head: str, items: Sequence[Item], column: int, is_last: bool, line_en
         lead, above = head, ""
     units: list[Unit] = []
     for number, item in enumerate(items):
-        lines = Lines(item.text)
-        end = _with_inner_comments(lines, lines.end(max(item.end - 1, 0)), column)
+        end = _with_inner_comments(item.text, _line_end(item.text, item.end), column)
         behind = len(item.text)
         if number + 1 < len(items) or not is_last:
-            behind = _comments_at_end(item.text, lines.after(end), column)
+            behind = _comments_at_end(item.text, end, column)
         last = last_scalar(item.node)
         keeps = last.block is not None and not last.alias and last.block.chomping == "+"
         value = item.node.value
@@ -125,9 +124,18 @@ def run_of(head: str, items: Sequence[Item], column: int, is_last: bool, line_en
     return Run(lead, tuple(units), above, is_last, line_end)
 
 
-def _with_inner_comments(lines: Lines, end: int, column: int) -> int:
+def _line_end(text: str, end: int) -> int:
+    """Return the end of the line in which something ends at `end`, before its break."""
+    found = BREAK.search(text, max(end - 2 if text.endswith("\r\n", 0, end) else end - 1, 0))
+    return found.start() if found else len(text)
+
+
+def _with_inner_comments(text: str, end: int, column: int) -> int:
     """Return the end of an item with the comments behind it that stand in it by indentation."""
-    text, at = lines.text, lines.after(end)
+    if "#" not in text[end:]:
+        return end
+    lines = Lines(text)
+    at = lines.after(end)
     while at < len(text):
         stop = lines.end(at)
         line = text[at:stop]
@@ -141,16 +149,14 @@ def _with_inner_comments(lines: Lines, end: int, column: int) -> int:
 
 
 def _comments_at_end(text: str, start: int, column: int) -> int:
-    """Return where the comment lines at `column` begin that `text` ends with."""
-    comment = re.compile(rf" {{{column}}}#[^\r\n]*(?:\r\n|[\r\n])")
-    starts = [start, *(match.end() for match in LINE_END.finditer(text, start))]
+    """Return where the comment lines at `column` begin that `text` ends with, behind `start`."""
     own = len(text)
-    for line in reversed(starts):
-        match = comment.match(text, line)
-        if line < own:
-            if match is None or match.end() != own:
-                break
-            own = line
+    while own > start and text[own - 1] in "\r\n":
+        end = own - 2 if text.endswith("\r\n", start, own) else own - 1
+        line = max(text.rfind("\n", 0, end), text.rfind("\r", 0, end)) + 1
+        if line < start or not text.startswith(" " * column + "#", line):
+            break
+        own = line
     return own
 
 

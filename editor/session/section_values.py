@@ -71,11 +71,13 @@ class CardHead:
 
     Attributes:
         name: The section's name; empty without one.
-        source: ``tool``, ``content``, ``conversation`` or empty.
+        source: ``override`` of the provider chosen, ``tool``, ``content``, ``conversation`` or
+            empty.
         tool: The name of the tool, or empty.
         role: The field of this name.
         limit: The field of this name.
         overrides: The providers that have a text of their own.
+        provider: The provider chosen, if it is one of these.
     """
 
     name: str
@@ -84,6 +86,7 @@ class CardHead:
     role: CardField
     limit: CardField
     overrides: tuple[str, ...] = ()
+    provider: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +97,13 @@ class CardBody:
         fields: ``section``, ``tool``, ``args`` and ``result_field``.
         texts: ``content``, then one for each provider.
         others: Fields that no section knows, as YAML.
+        provider: The provider chosen, or empty.
     """
 
     fields: tuple[CardField, ...]
     texts: tuple[CardField, ...]
     others: tuple[CardField, ...] = ()
+    provider: str = ""
 
 
 @dataclass(frozen=True, slots=True)

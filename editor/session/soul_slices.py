@@ -193,8 +193,8 @@ def slices_of(found: Sections, text: str, start: int) -> tuple[list[Slice], int]
     dashes = [section.span.start - start for section in found.sections]
     starts = [_line_start(text, dash) for dash in dashes]
     columns = {dash - line for dash, line in zip(dashes, starts, strict=True)}
-    leads = [text[line:dash] for dash, line in zip(dashes, starts, strict=True)]
-    if len(columns) > 1 or len(set(starts)) < len(starts) or any(map(str.strip, leads)):
+    leads = "".join(text[line:dash] for dash, line in zip(dashes, starts, strict=True))
+    if len(columns) > 1 or len(set(starts)) < len(starts) or leads.strip(" "):
         return None
     if not only_notes(text[: starts[0]]):
         return None

@@ -1,17 +1,25 @@
 """Prompt variables for lists and cards: a row for each name in use, a layer view for one."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from PySide6.QtCore import QCoreApplication
 
-from editor.core.layers import Scope
+from editor.core.layers import Lookup, Scope
 from editor.core.placeholders import Dollar, Syntax
 from editor.core.rendering import walk
 from editor.formats.definitions import LayerName, form_base
 from editor.formats.samples import VALUES
-from editor.session.layerview import LayerView, Wording, layer_view, shortened
+from editor.session.layer_commands import LayerCommand
+from editor.session.layerview import (
+    LayerRow,
+    LayerView,
+    RowState,
+    Wording,
+    layer_view,
+    shortened,
+)
 
 
 def _tr(text: str) -> str:
@@ -71,7 +79,12 @@ def variable_rows(
 
 
 def variable_view(
-    name: str, scope: Scope, known: frozenset[str], syntax: Syntax | None = None
+    name: str,
+    scope: Scope,
+    known: frozenset[str],
+    syntax: Syntax | None = None,
+    *,
+    is_set: bool = False,
 ) -> LayerView:
     """Return what the layers say of the variable `name`.
 
@@ -80,6 +93,7 @@ def variable_view(
         scope: The layers it is looked up in.
         known: Names that are merely not set now.
         syntax: How placeholders are written; with dollar signs if nothing is said.
+        is_set: Whether the context sets it outright, so that its value can be taken away.
     """
     wording = Wording(
         (syntax or Dollar()).written(name),
@@ -88,9 +102,28 @@ def variable_view(
         else _tr("Set nowhere: it is sent as typed."),
         layer_words(),
         _made_from(name, scope),
-        frozenset((LayerName.CONTEXT.value,)),
     )
-    return layer_view(scope.lookup(name), wording)
+    lookup = scope.lookup(name)
+    view = layer_view(lookup, wording)
+    rows = (row.with_commands(*_commands(row, lookup, is_set)) for row in view.rows)
+    return replace(view, rows=tuple(rows))
+
+
+def _commands(row: LayerRow, lookup: Lookup, is_set: bool) -> Iterator[LayerCommand]:
+    """What can be done with a layer of a variable, the most likely first."""
+    layers = [entry.layer for entry in lookup.stack]
+    lower = lookup.stack[layers.index(row.layer) + 1 :]
+    below = next((entry.definition for entry in lower if entry.definition is not None), None)
+    if row.origin is not None:
+        yield LayerCommand.OPEN
+    if row.layer == LayerName.CONTEXT:
+        yield LayerCommand.OVERRIDE
+        if is_set and below is not None and below.text != row.value:
+            yield LayerCommand.PIN
+        if is_set:
+            yield LayerCommand.RESET
+    if below is not None and row.state is not RowState.UNSET:
+        yield LayerCommand.COMPARE
 
 
 def layer_words() -> dict[str, str]:

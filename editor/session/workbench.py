@@ -13,7 +13,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from editor.core.kinds import FileKind
 from editor.session.document import Document
 from editor.session.documents import Documents, UnreadableFile
+from editor.session.identity_fields import NEW_IDENTITY
 from editor.session.lives import make_live, refresh_live, still_fits
+from editor.session.liveslot import LiveSlot
 from editor.session.liveview import LiveView
 from editor.session.outside import Outside
 from editor.session.project import Project
@@ -122,7 +124,7 @@ class Workbench(QObject):
         """Start the identity file of a workspace; it is not on disk until it is saved."""
         path = project.workspace.config.identity
         return self.documents.find(path) or self.documents.new(
-            FileKind.IDENTITY, path, project.new_identity_text()
+            FileKind.IDENTITY, path, NEW_IDENTITY
         )
 
     def close(self, document: Document) -> None:
@@ -203,7 +205,8 @@ class Workbench(QObject):
         if document.path is None and self._project is not None:
             project = self._project
         else:
-            project = self._project_for(_in_a_folder(document.path or Path.cwd()))
+            path = document.path or Path.cwd()
+            project = self._naming(path) or self._project_for(_in_a_folder(path))
         self._project_by_document[document] = project
         document.settled.connect(self._document_edited)
         project.source_opened(document)
@@ -219,17 +222,27 @@ class Workbench(QObject):
         document = self.sender()
         if isinstance(document, Document) and document in self._project_by_document:
             self.project_of(document).source_edited(document)
+            if document.kind is FileKind.SLOT and document.path is not None:
+                self.project_of(document).slots.edited(document.path)
+                self._slots_changed()
 
     def _project_for(self, path: Path) -> Project:
         """The workspace of a path: one that names it, one found by its marker, an open folder."""
-        for project in self._projects.values():
+        known = list(self._projects.values())
+        known.sort(key=lambda each: each is not self._project)  # two may name one folder of slots
+        for project in known:
             if project.defines(path):
                 return project
-        root = find_workspace(path)
+        root = find_workspace(_in_a_folder(path))
         if not is_marked(root):
             above = [each for each in self._projects if path.absolute().is_relative_to(each)]
             root = max(above, key=lambda each: len(each.parts), default=root)
         return self._project_at(root)
+
+    def _naming(self, path: Path) -> Project | None:
+        """The workspace that names a file; the one that is shown comes first."""
+        found = [each for each in self._projects.values() if each.defines(path)]
+        return self._project if self._project in found else next(iter(found), None)
 
     def _document_saved(self, document: Document) -> None:
         project = self._project_by_document.get(document)
@@ -245,6 +258,8 @@ class Workbench(QObject):
             project = Project(Workspace.open(root, root), self.documents, self.clock, self)
             project.choose_provider(self._provider)
             project.scope_changed.connect(self._scope_changed)
+            for signal in (project.context_changed, project.files_changed, project.slots.changed):
+                signal.connect(self._slots_changed)
             self._projects[root] = project
         return self._projects[root]
 
@@ -259,6 +274,14 @@ class Workbench(QObject):
         if self._front is not None and self._front in self._lives:
             self.live(self._front)
 
+    def _slots_changed(self) -> None:
+        """Let slots be shown with the other layers as they are now."""
+        self._behind.update(
+            document for document, live in self._lives.items() if isinstance(live, LiveSlot)
+        )
+        if self._front in self._behind and isinstance(self._lives.get(self._front), LiveSlot):
+            self.live(self._front)
+
     def _watch(self) -> None:
         files = {each.path: self.project_of(each) for each in self.documents.all() if each.path}
         # A folder that is renamed tells nothing itself; the one above it does.
@@ -268,9 +291,14 @@ class Workbench(QObject):
             for folder in path.parents
             if folder.is_relative_to(project.root)
         ]
-        sources: tuple[Path, ...] = ()
+        sources = [
+            path
+            for each in self.documents.all()
+            if each.kind is FileKind.SLOT and each.path
+            for path in self.project_of(each).slots.files_beside(each.path)
+        ]
         if self._project is not None:
-            sources = self._project.inventory.sources()
+            sources += self._project.inventory.sources()
             folders += self._project.inventory.folders()
         self._watcher.watch((*files, *sources), folders)
 

@@ -1,4 +1,4 @@
-"""What the program remembers: preferences, the state of its window, and what was confirmed.
+"""What the program remembers: preferences, its window, what was confirmed, what overrides are of.
 
 Each lies in a JSON file of its own, which holds a version and only what differs from the default.
 Keys of a newer version are kept. Folders come by constructor, so tests have their own.
@@ -20,6 +20,7 @@ VERSION = 1
 _ATTEMPTS = 5
 _MOST_RECENT = 20
 _MOST_CONFIRMED = 1_000
+_MOST_OVERRIDES = 5_000
 
 log = logging.getLogger(__name__)
 
@@ -65,7 +66,16 @@ class Trust:
     )
 
 
-Record = TypeVar("Record", bound=Preferences | WindowState | Trust)
+@dataclass(frozen=True, slots=True)
+class Overrides:
+    """What overrides of slots were made for; none of it is a choice."""
+
+    defaults: tuple[str, ...] = option(
+        (), texts(_MOST_OVERRIDES), "An override, its default and the digest of that, JSON"
+    )
+
+
+Record = TypeVar("Record", bound=Preferences | WindowState | Trust | Overrides)
 
 
 def with_recent(recent: tuple[str, ...], path: str) -> tuple[str, ...]:
@@ -85,6 +95,7 @@ class Settings:
         self._preferences = _File(Path(folder) / "settings.json", Preferences, system)
         self._window = _File(Path(folder) / "window.json", WindowState, system)
         self._trust = _File(Path(folder) / "trust.json", Trust, system)
+        self._overrides = _File(Path(folder) / "overrides.json", Overrides, system)
 
     @property
     def preferences(self) -> Preferences:
@@ -100,6 +111,15 @@ class Settings:
     def trust(self) -> Trust:
         """What the user confirmed."""
         return self._trust.record
+
+    @property
+    def overrides(self) -> Overrides:
+        """What overrides of slots were made for."""
+        return self._overrides.record
+
+    def set_overrides(self, overrides: Overrides) -> frozenset[str]:
+        """Keep what overrides were made for; like `set_preferences`."""
+        return self._overrides.keep(overrides)
 
     def set_trust(self, trust: Trust) -> frozenset[str]:
         """Keep what the user confirmed; like `set_preferences`."""

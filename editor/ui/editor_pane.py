@@ -22,7 +22,11 @@ from editor.ui.widgets.source_editor import SourceEditor, place_of
 from editor.ui.widgets.text_formats import TextFormats
 
 SEARCH_PAUSE = 150
-_OF_TEXT = (FileKind.PROMPT, FileKind.TEMPLATE, FileKind.VARIABLE, FileKind.SOUL)
+_TOLD_BY_LINE = (
+    *(FileKind.PROMPT, FileKind.TEMPLATE, FileKind.VARIABLE),
+    *(FileKind.SOUL, FileKind.SLOT),
+)
+"""Files of which the rendering tells line by line what is data."""
 
 
 @dataclass(slots=True)
@@ -285,7 +289,7 @@ class EditorPane(QWidget):
 
 def _data_mode(document: Document) -> Mode | None:
     """How to colour a file that is data from end to end."""
-    if document.kind in _OF_TEXT:
+    if document.kind in _TOLD_BY_LINE:
         return None
     suffix = document.path.suffix.lower() if document.path else ""
     return {".json": Mode.JSON, ".yaml": Mode.YAML, ".yml": Mode.YAML}.get(suffix)

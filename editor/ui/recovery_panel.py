@@ -177,6 +177,8 @@ class RecoveryPanel(QFrame):
         self.setObjectName("recoveryPanel")
         self.setAccessibleName(self.tr("Unsaved text of an earlier session"))
         self.setProperty("role", "recovery")
+        self._theme = theme
+        self._difference: DifferenceView | None = None
         self._rows: dict[int, _Row] = {}
         self._compared: int | None = None
         self._title = QLabel(self)
@@ -194,20 +196,16 @@ class RecoveryPanel(QFrame):
         self._scroll.setWidgetResizable(True)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._difference = DifferenceView(theme, "recoveryDifference", self)
-        self._difference.setFixedHeight(_DIFFERENCE)
-        self._difference.hide()
         head = QHBoxLayout()
         head.setContentsMargins(12, 6, 8, 2)
         head.setSpacing(_GAP)
         head.addWidget(self._title, 1)
         head.addWidget(later, 0, Qt.AlignmentFlag.AlignTop)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(head)
-        whole.addWidget(self._scroll)
-        whole.addWidget(self._difference)
+        self._whole = QVBoxLayout(self)
+        self._whole.setContentsMargins(0, 0, 0, 0)
+        self._whole.setSpacing(0)
+        self._whole.addLayout(head)
+        self._whole.addWidget(self._scroll)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.hide()
 
@@ -240,6 +238,10 @@ class RecoveryPanel(QFrame):
         self._compared = number
         for each, row in self._rows.items():
             row.compare.setChecked(each == number)
+        if self._difference is None:  # seldom wanted, and many widgets
+            self._difference = DifferenceView(self._theme, "recoveryDifference", self)
+            self._difference.setFixedHeight(_DIFFERENCE)
+            self._whole.addWidget(self._difference)
         if texts.why:
             self._difference.show_note(texts.why)
         else:
@@ -251,7 +253,8 @@ class RecoveryPanel(QFrame):
         self._compared = None
         for row in self._rows.values():
             row.compare.setChecked(False)
-        self._difference.hide()
+        if self._difference is not None:
+            self._difference.hide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the rows follow the width."""

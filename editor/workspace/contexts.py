@@ -6,7 +6,7 @@ Rules: docs/formats.md, Context.
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from editor.core.layers import Definition, Layer, Origin
 from editor.core.yaml_language import YamlLanguage
 from editor.formats.context import ContextFile, ContextFormat
 from editor.formats.definitions import LayerName, layer_with_forms
+from editor.formats.runtime_values import RuntimeValue
 
 NOW = "now"
 
@@ -167,10 +168,14 @@ def _clock(moment: datetime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SavedContext:
-    """The values of a context file and where they stand; None is a name that is not set."""
+    """The values of a context file and where they stand; None is a name that is not set.
+
+    Its runtime layers are by slot and key.
+    """
 
     values: Mapping[str, str | None]
     origins: Mapping[str, Origin]
+    slots: Mapping[str, Mapping[str, RuntimeValue]] = field(default_factory=dict)
 
 
 def parse_context(path: Path, text: str) -> ContextFile:
@@ -189,6 +194,7 @@ def saved_context(file: ContextFile, name: str) -> SavedContext:
     return SavedContext(
         {found: value.text for found, value in file.values.items()},
         {found: origin for found, origin in origins.items() if origin is not None},
+        file.slots,
     )
 
 

@@ -4,22 +4,18 @@ Rules: docs/formats.md, Workspace and Soul.
 """
 
 import os
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from editor.core.kinds import FileKind
 from editor.formats.event import is_soul_event
+from editor.formats.soul_text import MARKER, split_soul
 from editor.workspace.config import SLOT_FOLDER, WorkspaceConfig
 from editor.workspace.globs import globs
 from editor.workspace.souls import holds_event
 
 SLOT_SUFFIXES = (".yaml", ".yml")
 CONTEXT_SUFFIXES = (".yaml", ".yml", ".json")
-
-# A line that is exactly the marker, blanks behind it allowed, in a file with any line ends and
-# perhaps a byte order mark: what `editor.formats.soul_text` finds in the decoded text.
-_SOUL_MARKER = re.compile(rb"(?:^(?:\xef\xbb\xbf)?|[\r\n])---template---[ \t]*(?:[\r\n]|$)")
 
 
 class SoulTest:
@@ -129,7 +125,10 @@ def _holds_soul(path: Path, data: bytes) -> bool:
 
 def is_soul(data: bytes) -> bool:
     """Whether the bytes of a ``.md`` file hold the line that makes it a soul."""
-    return b"---template---" in data and _SOUL_MARKER.search(data) is not None
+    if MARKER.encode() not in data:
+        return False  # most files: not decoded
+    # A byte that is no UTF-8 is no part of the marker's line, whatever it stands for.
+    return split_soul(data.decode("utf-8-sig", "replace")).marker is not None
 
 
 def own_files(config: WorkspaceConfig) -> Iterator[Path]:

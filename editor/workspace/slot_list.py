@@ -23,6 +23,8 @@ from editor.workspace.discovery import WorkspaceFile
 from editor.workspace.reading import read_text
 from editor.workspace.slots import SUFFIX, is_slot_name, read_layer
 
+SYNTAXES = ("mustache", "braces", "dollar", "none")
+"""How placeholders in templates can be written, as the workspace file says it."""
 _SYNTAXES: Mapping[str, type[Syntax]] = {"mustache": Mustache, "braces": Braces, "dollar": Dollar}
 
 
@@ -140,5 +142,10 @@ def unread(path: Path) -> str | None:
 
 def syntax_of(places: SlotPlaces) -> Syntax | None:
     """Return how placeholders in templates of slots are written, or None if they have none."""
-    made = _SYNTAXES.get(places.placeholders)
+    return syntax_called(places.placeholders)
+
+
+def syntax_called(name: str) -> Syntax | None:
+    """Return one of `SYNTAXES`; None for ``none``."""
+    made = _SYNTAXES.get(name)
     return None if made is None else made()

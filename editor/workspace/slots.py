@@ -27,6 +27,7 @@ from editor.workspace.config import APP_SLOTS, SLOT_FOLDER, absolute
 from editor.workspace.reading import read_text
 
 SUFFIX = ".yaml"
+_NOT_THERE = (FileNotFoundError, NotADirectoryError)
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
 
 
@@ -220,8 +221,8 @@ def read_layer(
     try:
         text = read(path)
     except UnreadableFile as fault:
-        if not os.path.lexists(path):
-            return SlotLayer(layer_name)
+        if isinstance(fault.__cause__, _NOT_THERE) and not os.path.islink(path):
+            return SlotLayer(layer_name)  # told by what was read: by now it may be there
         byte = fault.fault
         place = None if byte is None else Position(byte.line, byte.column)
         return broken_layer(layer_name, shown_as, fault.reason, place)

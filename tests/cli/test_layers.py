@@ -175,6 +175,9 @@ def test_sections_of_a_soul(house: Path, ask: Ask) -> None:
     assert with_provider["verdict"] == "profile is given by override and hides tool, content."
     late = ask("soul.md", "late")
     assert late["verdict"] == "late is given by tool, which is supplied at run time."
+    assert found["verdict"] == "3 sections; dm takes the turns of the conversation."
+    turns = ask("soul.md", "dm")
+    assert (turns["keys"], "conversation" in turns["verdict"]) == ([], True)
     value = ask("soul.md", "{{admin_pubkey}}", "--samples", "samples.yaml")
     assert value["keys"][0]["value"] == "KEY"
 
@@ -182,4 +185,4 @@ def test_sections_of_a_soul(house: Path, ask: Ask) -> None:
 def test_a_section_that_is_not_there(house: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (house / "soul.md").write_text(SOUL)
     assert main(["layers", "soul.md", "nope"]) == 2
-    assert "soul.md has no section nope; there are profile, late." in capfd.readouterr().err
+    assert "soul.md has no section nope; there are profile, late, dm." in capfd.readouterr().err

@@ -207,6 +207,38 @@ def test_placeholders_without_quotes_are_quoted_by_the_fix(value: str, read: str
 
 
 @pytest.mark.parametrize(
+    ("items", "found"),
+    [
+        ("- {section: a, role: expand, content: '{{zzz}}'}\n", []),
+        ("- {section: a, role: user, tool: get, content: '{{zzz}}'}\n", []),
+        ("- {section: a, role: user, tool: '', content: '{{zzz}}'}\n", ["{{zzz}}"]),
+        (
+            "- {section: a, role: user, tool: get, content: '{{yyy}}', provider: {p: '{{zzz}}'}}\n",
+            ["{{zzz}}"],
+        ),
+    ],
+)
+def test_only_names_that_can_be_sent_are_unresolved(items: str, found: list[str]) -> None:
+    names = [each for each in told(HEAD + items) if each[1] == "unresolved-variable"]
+    assert names == [("warning", "unresolved-variable", name) for name in found]
+
+
+def test_arguments_of_a_conversation_are_checked_too() -> None:
+    assert told(f"{HEAD}- {{section: a, role: expand, args: '[1]'}}\n") == [
+        ("error", "args-not-json", "'[1]'")
+    ]
+
+
+@pytest.mark.parametrize("fault", ["  tool: : x\n", "   tool: x\n", "\ttool: x\n"])
+def test_a_placeholder_in_a_block_is_not_blamed_for_the_line_below(fault: str) -> None:
+    text = f"{HEAD}- section: a\n  role: user\n  content: |\n    {{{{mood}}}}\n{fault}"
+    (found,) = check(text)
+    assert found.code == "soul-not-a-list"
+    assert text.count("\n", 0, found.span.start) == 6
+    assert "{{" not in found.message
+
+
+@pytest.mark.parametrize(
     ("items", "code", "wanted"),
     [
         ("- {section: a, role: sytem, tool: get}\n", "unknown-role", ("role", "system")),

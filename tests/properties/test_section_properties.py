@@ -64,7 +64,7 @@ class Lab:
         assert list(self.editor.cards().keys) == self.names
 
     def key(self, index: int) -> int:
-        return self.editor.key_at(index)
+        return self.editor.cards().keys[index]
 
 
 def is_plain(text: str) -> bool:

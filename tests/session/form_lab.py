@@ -7,6 +7,7 @@ from editor.core.layers import Scope
 from editor.core.tree import parse_path
 from editor.session.document import Document
 from editor.session.form import FormEditor, field_at
+from editor.session.form_region import HeadRegion
 from editor.session.form_values import FormField, Intent
 from editor.session.live import LivePreview
 from editor.storage.textfile import decode
@@ -62,7 +63,7 @@ class Lab:
         self.document = Document(decode(text.encode("utf-8", "surrogatepass")), kind)
         self.live = LivePreview(self.document, Scope(()))
         self.document.setParent(self.live)
-        self.editor = FormEditor(self.document, self.live, schema)
+        self.editor = FormEditor(self.document, HeadRegion(self.document, self.live), schema)
         self.editor.form()
 
     @property

@@ -12,7 +12,6 @@ WORDING = Wording(
     "KEY",
     "The algorithm's own default is used.",
     {"runtime": "the call", "app": "the app folder"},
-    overridable=frozenset(("runtime",)),
 )
 
 
@@ -41,12 +40,11 @@ def test_the_winner_is_first_and_the_others_are_told_apart() -> None:
     assert [(row.layer, row.state, row.words) for row in found.rows] == [
         ("runtime", RowState.UNSET, "not set here"),
         ("app", RowState.WINS, "wins"),
-        ("default", RowState.HIDDEN, "set, but hidden by the app folder"),
-        ("x", RowState.SAME, "same value as the one that wins"),
+        ("default", RowState.HIDDEN, "hidden by the app folder"),
+        ("x", RowState.SAME, "same value"),
     ]
     assert [row.place for row in found.rows] == ["", "app.yaml:4", "default.yaml:2", ""]
     assert [row.shown for row in found.rows] == ["", "new", "old", "new"]
-    assert [row.overridable for row in found.rows] == [True, False, False, False]
     assert [row.origin is not None for row in found.rows] == [False, True, True, False]
 
 

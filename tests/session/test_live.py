@@ -171,7 +171,9 @@ def test_a_selection_in_the_preview_stays_while_its_text_is_unchanged(qapp: QApp
     assert cursor.selectedText() == "o v"
 
 
-@pytest.mark.parametrize("kind", [kind for kind in FileKind if kind not in ("prompt", "template")])
+@pytest.mark.parametrize(
+    "kind", [kind for kind in FileKind if kind not in ("prompt", "template", "slot")]
+)
 def test_other_kinds_have_a_reason_instead_of_a_preview(qapp: QApplication, kind: FileKind) -> None:
     live = live_of("Hi $name", kind, name="K")
     assert live.reason is not None

@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 from editor.core.edits import EditRefused
 from editor.core.kinds import FileKind
 from editor.session import inventory
-from editor.session.project import IdentityValue, Project
+from editor.session.identity_fields import IdentityValue
+from editor.session.project import Project
 from editor.session.workbench import Workbench
 from tests.session.benches import prepend
 
@@ -81,7 +82,7 @@ def test_the_chosen_context_follows_the_text_of_its_file(
 
 
 def test_identity_values_in_order_with_their_source_text(project: Project) -> None:
-    assert project.identity_values() == (
+    assert project.identity.values() == (
         IdentityValue("name", ("name", "Name"), "Ada"),
         IdentityValue("n", ("n", "N"), "1"),
         IdentityValue("on", ("on", "On"), "true"),
@@ -106,7 +107,7 @@ def test_a_value_keeps_its_type_where_the_text_allows_it(
 ) -> None:
     before = (house / "config/journal.json").read_text()
     old = {"name": '"Ada"', "n": "1", "on": "true"}[path]
-    project.set_identity(path, typed)
+    project.identity.edits.set_text(path, typed)
     text = project.open_identity().text()
     assert text == before.replace(f": {old}", f": {written}", 1)
     assert project.open_identity().is_modified()
@@ -114,21 +115,21 @@ def test_a_value_keeps_its_type_where_the_text_allows_it(
 
 def test_typing_on_to_another_number_ends_as_a_number(project: Project) -> None:
     for typed in ("1.", "1.5", "1.5e", "1.5e3"):
-        project.set_identity("n", typed)
+        project.identity.edits.set_text("n", typed)
     assert json.loads(project.open_identity().text())["identity"]["n"] == 1500
     for typed in ("fals", "false"):
-        project.set_identity("on", typed)
+        project.identity.edits.set_text("on", typed)
     assert json.loads(project.open_identity().text())["identity"]["on"] is False
     document = project.open_identity()
     document.replace_text(document.text().replace("1.5e3", '"2"'))
-    project.set_identity("n", "3")  # a text by hand stays one
+    project.identity.edits.set_text("n", "3")  # a text by hand stays one
     assert json.loads(document.text())["identity"]["n"] == "3"
 
 
 def test_typing_is_one_step_and_another_field_another(project: Project, house: Path) -> None:
     before = (house / "config/journal.json").read_text()
     for path, typed in (("name", "B"), ("name", "Bo"), ("n", "2"), ("n", "22")):
-        project.set_identity(path, typed)
+        project.identity.edits.set_text(path, typed)
     document = project.open_identity()
     document.undo()
     assert json.loads(document.text())["identity"] == {"name": "Bo", "n": 1, "on": True}
@@ -139,15 +140,15 @@ def test_typing_is_one_step_and_another_field_another(project: Project, house: P
 
 def test_a_value_that_is_not_there_is_refused(project: Project) -> None:
     with pytest.raises(EditRefused):
-        project.set_identity("gone", "x")
+        project.identity.edits.set_text("gone", "x")
 
 
 def test_an_identity_that_cannot_be_read_says_why_without_its_text(
     project: Project, bench: Workbench, house: Path
 ) -> None:
     bench.open(house / "config/journal.json").replace_text('{"identity": {"a": s3cret}}')
-    assert project.identity_values() == ()
-    fault = project.identity_fault()
+    assert project.identity.values() == ()
+    fault = project.identity.fault()
     assert fault
     assert "s3cret" not in fault
 

@@ -234,7 +234,7 @@ def test_deleting_moves_to_the_trash_and_keeps_the_values(
 def test_without_a_trash_nothing_is_deleted(
     project: Project, house: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("editor.session.saved_contexts.QFile.moveToTrash", lambda _: (False, ""))
+    monkeypatch.setattr("editor.session.trash.QFile.moveToTrash", lambda _: (False, ""))
     with pytest.raises(ContextRefused) as refusal:
         project.delete_context()
     assert "odd.yaml" in str(refusal.value)

@@ -93,7 +93,7 @@ def test_a_tool_without_a_sample_is_explained(qapp: QApplication) -> None:
     )
     assert (view.rows[1].words, view.rows[2].words) == (
         "wins, supplied at run time",
-        "set, but hidden by the tool",
+        "hidden by the tool",
     )
 
 

@@ -56,7 +56,7 @@ def test_a_field_for_each_name_the_context_sets_or_could_set(project: Project) -
 
 
 def test_identity_values_in_use_also_by_their_uppercase_form(project: Project) -> None:
-    values = project.identity_values()
+    values = project.identity.values()
     assert [each.path for each in identity_uses(["Name", "n", "x"], values)] == ["name", "n"]
     assert identity_uses([], values) == ()
 

@@ -6,6 +6,7 @@ from editor.core.layers import Definition, Layer, Origin, Scope
 from editor.core.spans import Position
 from editor.formats.definitions import layer_with_forms
 from editor.formats.template import template_definition
+from editor.session.layer_commands import LayerCommand
 from editor.session.layerview import RowState
 from editor.session.variable_list import (
     VariableRow,
@@ -67,7 +68,12 @@ def test_the_verdict_of_a_variable(name: str, verdict: str) -> None:
     assert view.verdict == verdict
     assert view.written == f"${name}"
     assert [row.layer for row in view.rows] == ["context", "identity", "variables", "template"]
-    assert [row.overridable for row in view.rows] == [True, False, False, False]
+    assert [LayerCommand.OVERRIDE in row.commands for row in view.rows] == [
+        True,
+        False,
+        False,
+        False,
+    ]
 
 
 def test_a_form_names_what_it_was_made_from() -> None:

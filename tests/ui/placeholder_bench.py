@@ -35,6 +35,7 @@ from editor.ui.widgets.source_editor import SourceEditor
 from editor.ui.widgets.text_formats import TextFormats
 from editor.ui.window.definitions import Definitions
 from editor.ui.window.file_flow import FileFlow
+from editor.ui.window.layer_deeds import LayerDeeds
 from editor.ui.window.layers_feed import LayersFeed
 from editor.ui.window.pointing import Pointing
 from editor.ui.window.variable_feed import VariableFeed
@@ -86,9 +87,8 @@ class Bench(QMainWindow):
         )
         self.wanted: list[QWidget] = []
         self.definitions.panel_wanted.connect(self.wanted.append)
-        self.feed = LayersFeed(
-            self.workbench, self.source, self.table, self.layers, self.definitions
-        )
+        self.feed = LayersFeed(self.workbench, self.source, self.table, self.layers)
+        self.deeds = LayerDeeds(self.workbench, self.layers, files, self.definitions)
         self.pointing = Pointing(
             self.workbench, self.source, self.preview, self.card, self.definitions
         )
@@ -105,6 +105,7 @@ class Bench(QMainWindow):
         self.source.show_document(document)
         self.preview.show_live(live if live is not None and live.reason is None else None)
         self.variables.show_live(live)
+        self.deeds.show(document, live)
         self.feed.show(document, live)
         self.pointing.show(document, live)
 

@@ -1,10 +1,11 @@
 """The layers panel for any lookup, and what its feed shows of the document in front."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPlainTextEdit, QToolButton, QWidget
@@ -12,7 +13,10 @@ from pytestqt.qtbot import QtBot
 
 from editor.core.layers import Definition, LayerEntry, Lookup, Origin
 from editor.core.spans import Position
-from editor.session.layerview import LayerView, Wording, layer_view
+from editor.session.comparison import Against, Comparison
+from editor.session.layer_commands import LayerCommand, LayerWish
+from editor.session.layerview import LayerRow, LayerView, Wording, layer_view
+from editor.ui.panels.layer_rows import LayerRowView
 from editor.ui.panels.layers_panel import LayersPanel
 from editor.ui.theme import Theme
 from tests.ui.placeholder_bench import Bench, Left, bench_of
@@ -31,8 +35,15 @@ def view_of(*said: tuple[str, str | None], written: str = "KEY") -> LayerView:
         LayerEntry(layer, None if value is None else Definition("key", value, layer, origin))
         for (layer, value), origin in zip(said, (None, AT, None, None), strict=False)
     ]
-    wording = Wording(written, "Nowhere.", overridable=frozenset(("runtime",)))
-    return layer_view(Lookup("key", tuple(entries)), wording)
+    view = layer_view(Lookup("key", tuple(entries)), Wording(written, "Nowhere."))
+    rows = (row.with_commands(*commands_of(row)) for row in view.rows)
+    return replace(view, rows=tuple(rows))
+
+
+def commands_of(row: LayerRow) -> list[LayerCommand]:
+    """What stands in a file can be opened; the first layer can be set on the spot."""
+    first = [LayerCommand.OVERRIDE] if row.layer == "runtime" else []
+    return [LayerCommand.OPEN, *first] if row.origin is not None else first
 
 
 @pytest.fixture
@@ -73,28 +84,28 @@ def test_each_layer_has_a_row_and_the_value_comes_first(panel: LayersPanel) -> N
     QApplication.processEvents()
     assert effective(panel).toPlainText() == "new"
     layers = ("runtime", "app", "default", "x")
-    tops = [row(panel, layer).y() for layer in layers]
+    tops = [row(panel, layer).mapTo(panel, QPoint()).y() for layer in layers]
     assert tops == sorted(tops)
-    assert effective(panel).y() < tops[0]
+    assert effective(panel).mapTo(panel, QPoint()).y() < tops[0]
     assert texts(row(panel, "runtime")) == ["runtime", "not set here", "Override here"]
     assert texts(row(panel, "app")) == ["app", "✓ wins", "new", "slots/app.yaml:4", "Open"]
-    assert texts(row(panel, "default")) == ["default", "set, but hidden by app", "old"]
-    assert texts(row(panel, "x")) == ["x", "same value as the one that wins", "new"]
+    assert texts(row(panel, "default")) == ["default", "hidden by app", "old"]
+    assert texts(row(panel, "x")) == ["x", "same value", "new"]
     assert struck_through(panel) == ["old"]
 
 
 def test_what_buttons_ask_for(panel: LayersPanel) -> None:
     panel.show_view(view_of(("runtime", None), ("app", "new")))
-    opened: list[object] = []
-    overridden: list[str] = []
-    panel.open_requested.connect(opened.append)
-    panel.override_requested.connect(overridden.append)
+    wished: list[object] = []
+    panel.wished.connect(wished.append)
     for name in ("openLayer:app", "overrideLayer:runtime"):
         button = panel.findChild(QToolButton, name)
         assert button is not None
         QTest.mouseClick(button, Left)
-    assert opened == [AT]
-    assert overridden == ["key"]
+    assert wished == [
+        LayerWish(LayerCommand.OPEN, "app", "key", AT),
+        LayerWish(LayerCommand.OVERRIDE, "runtime", "key"),
+    ]
 
 
 def test_rows_follow_another_lookup(panel: LayersPanel) -> None:
@@ -106,7 +117,7 @@ def test_rows_follow_another_lookup(panel: LayersPanel) -> None:
     assert struck_through(panel) == ["new"]
     assert texts(row(panel, "tool")) == [
         "tool",
-        "set, but hidden by app",
+        "hidden by app",
         "new",
         "slots/app.yaml:4",
         "Open",
@@ -201,7 +212,7 @@ def test_values_are_shown_as_they_change(bench: Bench, qtbot: QtBot) -> None:
     assert struck_through(bench.layers) == ["Ada Lovelace"]
     project.set_value("name", "Ada Lovelace")
     qtbot.waitUntil(lambda: struck_through(bench.layers) == [])
-    assert texts(row(bench.layers, "identity"))[1] == "same value as the one that wins"
+    assert texts(row(bench.layers, "identity"))[1] == "same value"
     project.set_value("name", "")
     qtbot.waitUntil(lambda: not effective(bench.layers).isVisible())
     assert texts(row(bench.layers, "context"))[:2] == ["context", "✓ wins"]
@@ -282,3 +293,42 @@ def test_another_document_shows_its_own(bench: Bench, tree: Path) -> None:
     assert bench.layers.view is None
     bench.workbench.bring_to_front(None)
     assert bench.layers.view is None
+
+
+def test_a_value_of_the_context_is_reset_pinned_and_compared(bench: Bench) -> None:
+    compared: list[object] = []
+    bench.deeds.compare_wanted.connect(compared.append)
+    bench.place_caret("$name", 2)
+    bench.project.set_value("name", "Kim")
+    bench.settle()
+    commands = [LayerCommand.OVERRIDE, LayerCommand.PIN, LayerCommand.RESET, LayerCommand.COMPARE]
+    context = row(bench.layers, "context")
+    assert isinstance(context, LayerRowView)
+    assert context.row is not None
+    assert list(context.row.commands) == commands
+    bench.deeds.do(LayerWish(LayerCommand.COMPARE, "context", "name"))
+    assert compared == [Comparison(Against.VALUE, "name", "context")]
+    bench.deeds.do(LayerWish(LayerCommand.PIN, "context", "name"))
+    assert bench.project.context.given()["name"] == "Ada Lovelace"
+    bench.settle()
+    assert LayerCommand.PIN not in context.row.commands  # it has the value below already
+    bench.deeds.do(LayerWish(LayerCommand.RESET, "context", "name"))
+    assert "name" not in bench.project.context.given()
+    bench.settle()
+    assert list(context.row.commands) == [LayerCommand.OVERRIDE]
+
+
+def test_what_does_not_fit_is_in_the_menu(panel: LayersPanel) -> None:
+    view = view_of(("runtime", "a"), ("app", "b"))
+    rows = tuple(each.with_commands(*LayerCommand) for each in view.rows)
+    panel.show_view(replace(view, rows=rows))
+    QApplication.processEvents()
+    more = panel.findChild(QToolButton, "menuLayer:app")
+    assert more is not None
+    assert more.isVisible()
+    panel.resize(140, 500)
+    QApplication.processEvents()
+    assert more.isVisible()
+    for each in panel.findChildren(QFrame):
+        if each.objectName().startswith("layer:"):
+            assert each.width() <= panel.width()

@@ -150,11 +150,11 @@ def test_without_variables_one_sentence_stands_there(panel: ContextPanel) -> Non
             if label.isVisible() and label.text().endswith(".")
         ]
 
-    assert sentences() == ["The prompt in front uses no context variables."]
+    assert sentences() == ["The file in front uses no context variables."]
     panel.show_fields((DAY,))
     assert sentences() == []
     panel.show_fields(())
-    assert sentences() == ["The prompt in front uses no context variables."]
+    assert sentences() == ["The file in front uses no context variables."]
 
 
 def test_a_saved_context_or_none_is_chosen(qtbot: QtBot, panel: ContextPanel) -> None:

@@ -317,7 +317,7 @@ def test_rename_and_delete_ask_in_place(
         Path(path).unlink()
         return True, ""
 
-    monkeypatch.setattr("editor.session.saved_contexts.QFile.moveToTrash", to_trash)
+    monkeypatch.setattr("editor.session.trash.QFile.moveToTrash", to_trash)
     command(opened, "contextDeleteAction")
     opened.click("contextDeleteYes")
     assert gone == [str(tree / "contexts/saturday.yaml")]

@@ -5,12 +5,15 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
-from PySide6.QtWidgets import QTreeView
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QStyleOptionViewItem, QTreeView, QWidget
 from pytestqt.qtbot import QtBot
 
 from editor.ui.icons import Icons
+from editor.ui.panels.workspace_model import BADGES, Badges
 from editor.ui.panels.workspace_tree import TreeFile, WorkspaceTree
 from editor.ui.theme import Theme, ThemeChoice
+from editor.ui.widgets.badge_delegate import BadgeDelegate
 from editor.ui.widgets.panel_title import PanelTitle
 
 ROOT = Path("/w")
@@ -26,9 +29,12 @@ FILES = (
     file("prompts/plain.md"),
     file("prompts/routines/north/harbour.md"),
     file("prompts/routines/week.md"),
+    file("souls/host.md", "soul"),
+    file("souls/watch.json", "soul"),
     file("templates/intro.md", "template"),
     file("voice/tone.md", "variable"),
     file("contexts/friday.yaml", "context"),
+    file("samples.yaml", "samples"),
     file("config/journal.json", "identity"),
     file("prompt-workspace.yaml", "workspace"),
 )
@@ -43,10 +49,14 @@ ROWS = [
     "    week.md",
     "Templates",
     "  intro.md",
+    "Souls",
+    "  host.md",
+    "  watch.json",
     "Variables",
     "  tone.md",
     "Contexts",
     "  friday.yaml",
+    "Samples of souls",
     "Identity",
     "Workspace file",
 ]
@@ -118,7 +128,7 @@ def test_files_stand_under_their_kind_and_shared_folders_are_left_out(full: Work
 
 
 def test_only_groups_that_have_files_are_shown(tree: WorkspaceTree) -> None:
-    tree.show_files("/w", (file("a.md"), file("b.soul", "soul"), file("t/x.md", "template")))
+    tree.show_files("/w", (file("a.md"), file("b.txt", "text"), file("t/x.md", "template")))
     assert rows(tree) == ["Prompts", "  a.md", "Templates", "  x.md"]
 
 
@@ -249,3 +259,90 @@ def test_two_thousand_files_begin_with_closed_folders(tree: WorkspaceTree) -> No
     assert visible(tree) == ["Prompts", *(f"  {number:02}" for number in range(20))]
     tree.show_current(ROOT / "p/19/1999.md")
     assert view(tree).currentIndex().data() == "1999.md"
+
+
+# Slots: one node for all files of one, with badges, and filters.
+
+
+def slot(name: str, layers: str) -> TreeFile:
+    default, app = ROOT / f"d/{name}.yaml", ROOT / f"a/{name}.yaml"
+    paths = {"both": (app, default), "default": (default, app), "app": (app,)}[layers]
+    known = f"a/{name}.yaml" if layers == "app" else f"d/{name}.yaml"
+    return TreeFile(
+        paths[0], known, "slot", label=name, others=paths[1:], overridden=layers != "default"
+    )
+
+
+SLOTS = (file("a.md"), slot("one", "default"), slot("two", "both"), slot("three", "app"))
+
+
+def tick(tree: WorkspaceTree, name: str) -> None:
+    action = tree.findChild(QAction, name)
+    assert action is not None
+    action.trigger()
+
+
+def shown_rows(tree: WorkspaceTree) -> list[str]:
+    return [
+        text.strip()
+        for text, index in nodes(tree)
+        if not view(tree).isRowHidden(index.row(), index.parent())
+    ]
+
+
+def test_a_slot_is_one_node_that_all_its_files_lead_to(qtbot: QtBot, tree: WorkspaceTree) -> None:
+    tree.show_files("/w", SLOTS)
+    assert rows(tree) == ["Prompts", "  a.md", "Slots", "  one", "  two", "  three"]
+    tree.show_badges(
+        {ROOT / "a/two.yaml": Badges(("off", "both"), "disabled, both layers")}, frozenset()
+    )
+    index = node(tree, "two")
+    assert index.data(BADGES) == ("off", "both")
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "two, disabled, both layers"
+    for path in (ROOT / "a/two.yaml", ROOT / "d/two.yaml"):
+        tree.show_current(path)
+        assert view(tree).currentIndex() == index
+    tree.show_modified(frozenset((ROOT / "d/two.yaml",)))
+    tree.show_problems({ROOT / "a/two.yaml": 1, ROOT / "d/two.yaml": 2})
+    assert index.data() == "two ● 3"
+    told = opened(tree)
+    where = view(tree).visualRect(index).center()
+    qtbot.mouseClick(view(tree).viewport(), Qt.MouseButton.LeftButton, pos=where)
+    assert told == [ROOT / "a/two.yaml"]
+
+
+def test_slots_are_filtered(tree: WorkspaceTree) -> None:
+    button = tree.findChild(QWidget, "slotFilter")
+    assert button is not None
+    tree.show_files("/w", FILES)
+    assert not button.isVisible()
+    tree.show_files("/w", SLOTS)
+    assert button.isVisible()
+    tree.show_badges({}, frozenset((ROOT / "a/two.yaml",)))
+    tick(tree, "filterOverridden")
+    assert shown_rows(tree) == ["Prompts", "a.md", "Slots (2 of 3)", "two", "three"]
+    tick(tree, "filterBroken")
+    assert shown_rows(tree) == ["Prompts", "a.md", "Slots (1 of 3)", "two"]
+    tick(tree, "filterOverridden")
+    tree.show_badges({}, frozenset((ROOT / "d/one.yaml",)))
+    assert shown_rows(tree) == ["Prompts", "a.md", "Slots (1 of 3)", "one"]
+    tree.show_files("/w", SLOTS[:3])
+    assert shown_rows(tree) == ["Prompts", "a.md", "Slots (1 of 2)", "one"]
+    tick(tree, "filterBroken")
+    assert shown_rows(tree) == ["Prompts", "a.md", "Slots", "one", "two"]
+
+
+def test_badges_leave_room_for_the_name(tree: WorkspaceTree) -> None:
+    long = "a_name_that_is_much_longer_than_the_tree_is_wide_for_sure"
+    tree.show_files("/w", (slot(long, "both"),))
+    tree.show_badges({ROOT / f"a/{long}.yaml": Badges(("broken", "both"), "")}, frozenset())
+    tree.resize(180, 300)
+    delegate = view(tree).itemDelegate()
+    assert isinstance(delegate, BadgeDelegate)
+    option = QStyleOptionViewItem()
+    option.initFrom(view(tree))
+    option.widget = view(tree)
+    option.rect = view(tree).visualRect(node(tree, long))
+    delegate.initStyleOption(option, node(tree, long))
+    assert option.text.endswith("…")
+    assert len(option.text) > 4

@@ -316,8 +316,13 @@ def test_a_soul_without_a_template_part_gets_one(section_opener: Opener) -> None
     window.click("writeTemplatePart")
     assert window.text.startswith(f"{text}\r\n\r\n---template---\r\n")
     assert len(window.list.cards) == len(loaded(window.text)) == 7
+    command = window.opened.action("prompt.write_template_part")
+    assert not command.isEnabled()
+    written = window.text
     window.press(Qt.Key.Key_Z, Control)
     assert window.text == text
+    command.trigger()
+    assert window.text == written
 
 
 def test_values_through_aliases_are_read_only(section_opener: Opener) -> None:
@@ -391,6 +396,7 @@ def test_many_sections_open_folded_and_are_made_in_sight(section_opener: Opener)
 def test_another_file_in_front_takes_the_cards_away(section_opener: Opener) -> None:
     window = section_opener(SOUL)
     window.type(0, "content", "X", at=0)
+    window.click("section:2:collapse")
     (window.opened.front.path.parent / "prompts").mkdir()
     other = window.opened.front.path.parent / "prompts" / "p.md"
     other.write_text("Hello $name\n")
@@ -399,3 +405,22 @@ def test_another_file_in_front_takes_the_cards_away(section_opener: Opener) -> N
     window.opened.window.views.tabs.step(-1)
     assert window.list.isVisible()
     assert window.shown(0, "content").startswith("XYour")
+    assert [card.is_open for card in window.list.cards] == [True, True, False, True]
+
+
+def test_the_message_of_the_card_with_the_keys_is_marked_and_in_sight(
+    section_opener: Opener,
+) -> None:
+    items = "".join(
+        f"- section: s{n}\n  role: user\n  content: |\n" + "    line\n" * 12 for n in range(12)
+    )
+    window = section_opener(f"A\n---template---\n{items}")
+    view = window.opened.window.views.preview.messages.view
+    window.type(9, "content", "X", at=0)
+    live = window.opened.window.workbench.live(window.opened.front)
+    assert view._marked == live.rows_of(9) == range(10, 11)
+    assert "Xline" in live.message(10).text
+    assert 10 in view.rows_in_sight()
+    window.opened.focus(window.opened.source)
+    window.opened.place_caret(0, 1)
+    assert view._marked == range(1)

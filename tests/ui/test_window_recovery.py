@@ -16,6 +16,7 @@ from editor.ui.dialogs import UnsavedChoice
 from editor.ui.widgets.difference_view import DifferenceView
 from tests.leftovers import kept, left_behind, root
 from tests.ui.recovery_windowing import choices, die, is_offering, rows, said
+from tests.ui.walking import visible_texts_missing_names
 from tests.ui.windowing import Answers, Control, Opened
 
 Opener = Callable[..., Opened]
@@ -99,6 +100,7 @@ def test_case_66_a_file_changed_since_is_never_overwritten(opener: Opener, promp
     difference = opened.find(DifferenceView, "recoveryDifference")
     shown = opened.find(QPlainTextEdit, "recoveryDifferenceUnified").toPlainText()
     assert (difference.isVisible(), "theirs" in shown, "mine" in shown) == (True, True, True)
+    assert visible_texts_missing_names(opened.window) == []
     assert (prompt.read_bytes(), opened.front.text()) == (b"theirs\n", "theirs\n")
     opened.click("compareFile:1")
     assert not difference.isVisible()

@@ -65,7 +65,7 @@ def test_the_preview_has_the_tabs_of_what_is_in_front(opened: Opened, root: Path
     assert not opened.action("view.rendered").isEnabled()
     opened.action("view.log").trigger()
     opened.window.open(root / "p.md")
-    assert tabs(opened) == ["Rendered", "Formatted", "Changes"]
+    assert tabs(opened) == ["Rendered", "Formatted", "Changes", "Steps"]
     assert not opened.action("view.wire").isEnabled()
     assert opened.rendered == "Hi $name"
     assert not opened.find(QComboBox, "providerChoice").isVisible()
@@ -95,6 +95,12 @@ def test_keys_in_the_source_reach_the_messages_the_wire_and_the_log(opened: Open
     opened.focus(form)
     opened.press(Qt.Key.Key_Down)
     assert "system" in json.loads(wire.toPlainText())
+    opened.window.workbench.choose_provider("openai")
+    assert (form.currentText(), list(json.loads(wire.toPlainText()))) == ("OpenAI", ["messages"])
+    opened.window.workbench.choose_provider("anthropic")
+    assert list(json.loads(wire.toPlainText())) == ["system", "messages"]
+    opened.window.workbench.choose_provider("mistral")  # its form is not known
+    assert form.currentText() == "Anthropic"
 
 
 def test_the_provider_is_chosen_remembered_and_kept_by_its_own_name(
@@ -199,6 +205,24 @@ def test_layers_tell_of_the_section_and_of_the_name_at_the_caret(opened: Opened)
     opened.settle()
     QTest.mouseClick(opened.find(QWidget, "openLayer:content"), Qt.MouseButton.LeftButton)
     assert opened.source.textCursor().blockNumber() == line_of("content: It may rain.")
+
+
+def test_layers_tell_of_the_section_whose_card_has_the_keys(opened: Opened) -> None:
+    opened.action("view.layers").trigger()
+    said = opened.find(QLabel, "layersVerdict")
+    opened.place_caret(line_of("tool: gate_list"))
+    opened.focus(opened.find(QPlainTextEdit, "section:0:content"))
+    opened.settle()
+    assert "from the content (souls/warden.md:10)" in said.text()
+    opened.focus(opened.find(QWidget, "section:1:handle"))
+    assert "from the sample of the tool weather_now" in said.text()
+    opened.press(Qt.Key.Key_Down)
+    opened.settle()
+    assert "from the sample of the tool weather_now" in said.text()
+    opened.focus(opened.source)
+    opened.place_caret(line_of("Admin: "))
+    opened.settle()
+    assert "from the content" in said.text()
 
 
 def test_counts_outline_and_the_stale_bar_follow_the_soul(opened: Opened) -> None:

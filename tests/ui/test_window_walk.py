@@ -29,6 +29,7 @@ from tests.ui.windowing import Opened, write
 
 Opener = Callable[..., Opened]
 State = Callable[[Opener, Path], Opened]
+Palettes = dict[int, list[tuple[str, QColor]]]
 
 
 # --- states of the window -------------------------------------------------------------------------
@@ -89,33 +90,30 @@ STATES = [welcome, folder, prompt, stale, identity, no_identity, dark]
 states = pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
 
 
-# --- names ----------------------------------------------------------------------------------------
+# --- names, texts and colours ---------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("translated")
 @states
-def test_every_control_has_a_name_and_no_name_is_given_twice(
+def test_all_has_a_name_every_text_comes_through_tr_and_every_colour_is_a_role(
     state: State, opener: Opener, tree: Path
 ) -> None:
     opened = state(opener, tree)
     assert visible_texts_missing_names(opened.window) == []
-
-
-# --- colours --------------------------------------------------------------------------------------
-
-
-@states
-def test_every_colour_of_every_palette_and_text_is_a_role(
-    state: State, opener: Opener, tree: Path
-) -> None:
-    opened = state(opener, tree)
+    bare = {f"{where}: {text!r}" for where, text in texts(opened) if is_bare(text, tree)}
+    assert bare == set()
     roles = {theme().name_of(role).lower() for role in theme()._roles[ThemeChoice.LIGHT]}
+    palettes: Palettes = {}
     wrong = {
         f"{type(widget).__name__} {widget.objectName()}: {where} {color.name()}"
         for widget in [opened.window, *opened.window.findChildren(QWidget)]
-        for where, color in colors(widget)
+        for where, color in colors(widget, palettes)
         if color.alpha() and color.name() not in roles
     }
     assert wrong == set()
+
+
+# --- colours --------------------------------------------------------------------------------------
 
 
 def theme() -> Theme:
@@ -126,15 +124,13 @@ def theme() -> Theme:
     return found
 
 
-def colors(widget: QWidget) -> Iterator[tuple[str, QColor]]:
+def colors(widget: QWidget, palettes: Palettes) -> Iterator[tuple[str, QColor]]:
+    """The colours of a widget; most widgets share their palette with others."""
     palette = widget.palette()
-    for group in (QPalette.ColorGroup.Active, QPalette.ColorGroup.Inactive):
-        for role in QPalette.ColorRole:
-            if role in (QPalette.ColorRole.NoRole, QPalette.ColorRole.NColorRoles):
-                continue
-            brush = palette.brush(group, role)
-            if brush.style() is not Qt.BrushStyle.NoBrush:
-                yield role.name, brush.color()
+    key = palette.cacheKey()
+    if key not in palettes:
+        palettes[key] = list(colors_of_palette(palette))
+    yield from palettes[key]
     if isinstance(widget, QPlainTextEdit):
         # Copies: a format of a selection goes with it.
         formats = [QTextCharFormat(each.format) for each in widget.extraSelections()]
@@ -150,6 +146,16 @@ def colors(widget: QWidget) -> Iterator[tuple[str, QColor]]:
             ):
                 if found.hasProperty(kind.value):
                     yield kind.name, brush.color()
+
+
+def colors_of_palette(palette: QPalette) -> Iterator[tuple[str, QColor]]:
+    for group in (QPalette.ColorGroup.Active, QPalette.ColorGroup.Inactive):
+        for role in QPalette.ColorRole:
+            if role in (QPalette.ColorRole.NoRole, QPalette.ColorRole.NColorRoles):
+                continue
+            brush = palette.brush(group, role)
+            if brush.style() is not Qt.BrushStyle.NoBrush:
+                yield role.name, brush.color()
 
 
 def test_the_theme_that_is_chosen_is_used_at_once(opener: Opener, tree: Path) -> None:
@@ -201,14 +207,6 @@ DATA = (
     r"\b(?:friday|monday|config|contexts|templates|voice|sea|stale)\b",
     r"\bUTF-8\b|\bLF\b",
 )
-
-
-@pytest.mark.usefixtures("translated")
-@states
-def test_every_visible_text_comes_through_tr(state: State, opener: Opener, tree: Path) -> None:
-    opened = state(opener, tree)
-    bare = {f"{where}: {text!r}" for where, text in texts(opened) if is_bare(text, tree)}
-    assert bare == set()
 
 
 def is_bare(text: str, tree: Path) -> bool:

@@ -17,7 +17,7 @@ def described(field: FormField) -> str:
 class FieldInput(QWidget):
     """The part of a row in which the user edits; one subclass for each kind of field.
 
-    The widget that takes the keys carries the object name ``field:<dotted path>``.
+    The widget that takes the keys carries the object name ``<area>:<dotted path>``.
     """
 
     intended = Signal(object)  # Intent
@@ -34,7 +34,7 @@ class FieldInput(QWidget):
     @property
     def object_name(self) -> str:
         """The public name of the editing widget."""
-        return f"field:{self.field.name}"
+        return f"{self.field.area}:{self.field.name}"
 
     def show_field(self, field: FormField) -> None:
         """Show the field as it is now; nothing is touched that shows it already."""

@@ -95,13 +95,16 @@ class FieldRow(QWidget):
     intended = Signal(object)  # Intent
     left = Signal()
 
-    def __init__(self, field: FormField, made: FieldInput, parent: QWidget) -> None:
+    def __init__(
+        self, field: FormField, made: FieldInput, parent: QWidget, *, stacked: bool = False
+    ) -> None:
         """Put a row around an input.
 
         Args:
             field: What it shows.
             made: The input; the row takes it over.
             parent: The widget it stands in.
+            stacked: Whether the input stands below its name, as wide as the row.
         """
         super().__init__(parent)
         self.input = made
@@ -117,9 +120,13 @@ class FieldRow(QWidget):
         grid.setVerticalSpacing(2)
         top = Qt.AlignmentFlag.AlignTop
         grid.addWidget(self._label, 0, 0, top)
-        grid.addWidget(made, 0, 1)
         grid.addWidget(self._menu, 0, 2, top)
-        grid.addWidget(self._note, 1, 1, 1, 2)
+        if stacked:
+            grid.addWidget(made, 1, 0, 1, 3)
+            grid.addWidget(self._note, 2, 0, 1, 3)
+        else:
+            grid.addWidget(made, 0, 1)
+            grid.addWidget(self._note, 1, 1, 1, 2)
         grid.setColumnStretch(1, 1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         made.intended.connect(self.intended)

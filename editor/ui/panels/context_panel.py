@@ -123,13 +123,17 @@ class ContextPanel(QWidget):
             text = self.tr("Unsaved values of {0} were put aside.").format(name)
         self._aside.show_text(text, role="notice-info", action=self.tr("Take back"))
 
-    def show_fields(self, fields: tuple[ContextField, ...]) -> None:
+    def show_fields(self, fields: tuple[ContextField, ...], *, of_soul: bool = False) -> None:
         """Show a row for each variable: in use, of the catalogue, of the user's own."""
-        self._empty.show_text(self.tr("The prompt in front uses no context variables."))
+        nothing = self.tr("The file in front uses no context variables.")
+        if of_soul:
+            nothing = self.tr("A soul takes its values from the samples, not from a context.")
+        self._empty.show_text(nothing)
         self._empty.setVisible(not fields)
         self._rows.setVisible(bool(fields))
         self._rows.show_rows(
-            tuple(self._row(field) for field in fields), self._groups(fields) if fields else ()
+            tuple(self._row(field) for field in fields),
+            self._groups(fields, nothing) if fields else (),
         )
 
     def show_closed(self, groups: frozenset[str]) -> None:
@@ -204,16 +208,15 @@ class ContextPanel(QWidget):
             if each is not question:
                 each.hide()
 
-    def _groups(self, fields: tuple[ContextField, ...]) -> tuple[RowGroup, ...]:
+    def _groups(self, fields: tuple[ContextField, ...], nothing: str) -> tuple[RowGroup, ...]:
         here = [field for field in fields if field.group == USED]
         rest = [field for field in fields if field.group == CATALOGUE]
         own = any(field.group == OWN for field in fields)
         given = sum(field.state != "unset" for field in rest)
-        nothing = "" if here else self.tr("The prompt in front uses no context variables.")
         catalogue = self.tr("Catalogue")
         if given:
             catalogue = self.tr("Catalogue, %n with a value", "", given)
-        groups = [RowGroup(USED, self.tr("Used here"), nothing)]
+        groups = [RowGroup(USED, self.tr("Used here"), "" if here else nothing)]
         if rest:
             groups.append(RowGroup(CATALOGUE, catalogue, collapsible=True))
         if own:
@@ -282,9 +285,9 @@ class ContextPanel(QWidget):
         title.copy_requested.connect(self.copy_requested)
         title.own_name_requested.connect(self.ask_own_name)
         title.refresh_now_requested.connect(self.refresh_now_requested)
-        rows.edited.connect(self.value_edited)
-        rows.unset_requested.connect(self.unset_requested)
-        rows.acted.connect(self._act)
+        rows.told.edited.connect(self.value_edited)
+        rows.told.unset_requested.connect(self.unset_requested)
+        rows.told.acted.connect(self._act)
         rows.group_toggled.connect(self.group_toggled)
         self._message.acted.connect(self.offer_taken)
         self._aside.acted.connect(self.take_back_requested)

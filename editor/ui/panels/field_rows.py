@@ -7,7 +7,7 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from editor.ui.panels.row import Row, RowGroup
-from editor.ui.panels.row_view import RowView
+from editor.ui.panels.row_view import RowSignals, RowView
 
 __all__ = ["FieldRows", "Row", "RowGroup"]
 
@@ -67,14 +67,6 @@ class _GroupHead(QWidget):
 class FieldRows(QScrollArea):
     """A list of rows that scrolls; rows are kept while their key is shown."""
 
-    edited = Signal(object, object)  # str, str
-    unset_requested = Signal(object)  # str
-    chosen = Signal(object, object)  # str, str
-    item_added = Signal(object, object)  # str, str
-    item_changed = Signal(object, int, object)  # str, int, str
-    item_removed = Signal(object, int)  # str, int
-    acted = Signal(object, object)  # str, str
-    left = Signal(object)  # str
     group_toggled = Signal(object, bool)  # key of the group, open
 
     def __init__(self, prefix: str, own_file: bool, parent: QWidget | None = None) -> None:
@@ -89,6 +81,7 @@ class FieldRows(QScrollArea):
         super().__init__(parent)
         self._prefix = prefix
         self._own_file = own_file
+        self.told = RowSignals(self)
         self._views: dict[str, RowView] = {}
         self._heads: dict[str, _GroupHead] = {}
         self._groups: tuple[RowGroup, ...] = ()
@@ -231,19 +224,7 @@ class FieldRows(QScrollArea):
                 self._heads[key].toggled.connect(self._toggle)
 
     def _made(self, row: Row) -> RowView:
-        view = RowView(row, self._prefix, self._own_file, self._content)
-        for signal in (
-            "edited",
-            "unset_requested",
-            "chosen",
-            "item_added",
-            "item_changed",
-            "item_removed",
-            "acted",
-            "left",
-        ):
-            getattr(view, signal).connect(getattr(self, signal))
-        return view
+        return RowView(row, self._prefix, self._own_file, self.told, self._content)
 
     def _toggle(self, key: str, is_open: bool) -> None:
         self._closed = self._closed - {key} if is_open else self._closed | {key}

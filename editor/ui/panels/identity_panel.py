@@ -264,7 +264,7 @@ class IdentityPanel(QWidget):
         return (Action(_CLEAR, self.tr("Clear (empty value)")), remove)
 
     def _join(self) -> None:
-        rows = self._rows
+        rows = self._rows.told
         rows.edited.connect(self._edit)
         rows.chosen.connect(self.pronouns_chosen)
         rows.item_added.connect(self.item_added)

@@ -1,71 +1,122 @@
 """One layer in the layers panel: what it says of the name, and what can be done about it."""
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QHBoxLayout,
+    QMenu,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from editor.session.layer_commands import LayerCommand, LayerWish
 from editor.session.layerview import LayerRow, RowState
+from editor.ui.panels.layer_words import hint, label, menu_label
 from editor.ui.widgets.elided_label import ElidedLabel
 from editor.ui.widgets.layer_text import LayerChip, ValueText, restyle
 
 _WINNER_MARK = "✓"
 _MOST_TIP = 2_000
-_GAP = 8
+MOST_BUTTONS = 2
+_GAP = _MARGIN = 8
 _WORDS_LEAST = 48
+_ONE_LINE = 460
+"""From this width on, in pixels, a row is one line."""
+_QUIET = (RowState.UNSET, RowState.BROKEN)
+"""States without a value."""
+_LOST = (RowState.HIDDEN, RowState.WRONG)
 
 
 class LayerRowView(QFrame):
-    """The widgets of one layer; they live as long as the layer is shown."""
+    """The widgets of one layer; they live as long as the layer is shown.
 
-    open_requested = Signal(object)  # LayerRow
-    override_requested = Signal()
+    Up and Down go from row to row, Enter does what the first button does, and the menu key shows
+    every command.
+    """
 
-    def __init__(self, layer: str, parent: QWidget) -> None:
+    wished = Signal(object)  # LayerWish
+    step_wanted = Signal(int)
+    """The focus shall go to the next row (1) or the one before (-1)."""
+
+    def __init__(
+        self, layer: str, parent: QWidget, key: str = "", buttons: int = MOST_BUTTONS
+    ) -> None:
+        """Build the row of `layer`, of the name `key` where several names are shown.
+
+        Args:
+            layer: The layer.
+            parent: The list it stands in.
+            key: The name it speaks of, where there are lists of several names.
+            buttons: How many commands have a button at most.
+        """
         super().__init__(parent)
-        self.setObjectName(f"layer:{layer}")
+        self._suffix = f"{key}:{layer}" if key else layer
+        self.setObjectName(f"layer:{self._suffix}")
+        self.setProperty("role", "layer-row")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._key = key
+        self._most = buttons
+        self._is_lowest = False
         self._row: LayerRow | None = None
+        self._buttons: dict[LayerCommand, QToolButton] = {}
         self._chip = LayerChip(layer, self)
+        self._chip.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._words = ElidedLabel(self)
         self._value = ValueText(self)
         self._place = ElidedLabel(self, Qt.TextElideMode.ElideMiddle)
         self._place.setProperty("role", "note")
-        self._open = self._button(self.tr("Open"), f"openLayer:{layer}")
-        self._open.setToolTip(self.tr("Show where this value is written"))
-        self._open.setAccessibleName(self.tr("Open where {0} sets it").format(layer))
-        self._open.clicked.connect(self._ask_open)
-        self._override = self._button(self.tr("Override here"), f"overrideLayer:{layer}")
-        self._override.clicked.connect(self._ask_override)
+        self._more = self._button("⋯", f"menuLayer:{self._suffix}")
+        self._more.setToolTip(self.tr("All commands of this layer"))
+        self._more.clicked.connect(self._show_menu)
         self._place_parts()
+        self.setMinimumHeight(self._more.sizeHint().height() + 2)
 
-    def show_row(self, row: LayerRow) -> None:
+    @property
+    def row(self) -> LayerRow | None:
+        """What is shown."""
+        return self._row
+
+    def show_row(self, row: LayerRow, *, is_lowest: bool = False) -> None:
         """Show what the layer says."""
-        self._row = row
-        wins, is_set = row.state is RowState.WINS, row.state is not RowState.UNSET
+        self._row, self._is_lowest = row, is_lowest
+        wins = row.state is RowState.WINS
         self._words.setText(f"{_WINNER_MARK} {row.words}" if wins else row.words)
-        restyle(self._words, role="name" if wins else "muted", strong=wins)
+        wrong = row.state in (RowState.WRONG, RowState.BROKEN)
+        restyle(self._words, role="name" if wins else "error" if wrong else "muted", strong=wins)
         self._words.setToolTip(row.words)
-        self._value.show_value(row.shown, lost=row.state is RowState.HIDDEN, wins=wins)
+        self._value.show_value(row.shown, lost=row.state in _LOST, wins=wins)
         self._value.setToolTip((row.value or "")[:_MOST_TIP])
-        self._value.setVisible(is_set)
+        self._value.setVisible(row.state not in _QUIET and row.value is not None)
         place = " · ".join(filter(None, (row.place, row.note)))
         self._place.setText(place)
         self._place.setToolTip(place)
         self._place.setVisible(bool(place))
-        self._open.setVisible(row.origin is not None)
-        self._override.setVisible(row.overridable)
-        self._override.setText(self.tr("Edit here") if is_set else self.tr("Override here"))
-        self._override.setAccessibleName(f"{self._override.text()}: {row.layer}")
+        restyle(self, wins=wins)
+        self._show_buttons(row)
         self._arrange()
-        said = (f"{row.layer}: {row.words}", row.shown if is_set else "", place)
+        said = (f"{row.layer}: {row.words}", row.shown, place)
         self.setAccessibleName(", ".join(filter(None, said)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go from row to row, do what the first button does, or show all commands."""
+        keys = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
+        row = self._row
+        if event.key() in keys:
+            self.step_wanted.emit(keys[Qt.Key(event.key())])
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and row and row.commands:
+            self._wish(row.commands[0])
+        elif event.key() == Qt.Key.Key_Menu:
+            self._show_menu()
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Show all commands."""
+        self._show_menu_at(event.globalPos())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the buttons below the words where both do not fit side by side."""
@@ -74,37 +125,99 @@ class LayerRowView(QFrame):
 
     def minimumSizeHint(self) -> QSize:
         """Need no more width than the widest part: parts may stand below each other."""
-        parts = (self._chip, self._open, self._override)
-        widest = max(each.minimumSizeHint().width() for each in parts)
-        return QSize(widest, super().minimumSizeHint().height())
+        widest = max(each.minimumSizeHint().width() for each in (self._chip, self._more))
+        return QSize(widest + _MARGIN, super().minimumSizeHint().height())
+
+    def _show_buttons(self, row: LayerRow) -> None:
+        """Have a button for each of the first commands, and one for them all if there are more."""
+        wanted = row.commands[: self._most]
+        for command in self._buttons.keys() - set(wanted):
+            button = self._buttons.pop(command)
+            self._asked.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        for place, command in enumerate(wanted):
+            button = self._buttons.get(command) or self._made(command)
+            self._asked.removeWidget(button)
+            self._asked.insertWidget(place, button)
+            button.setText(label(command, row, is_lowest=self._is_lowest))
+            button.setAccessibleName(f"{button.text()}: {row.layer} {self._key}".strip())
+        self._more.setAccessibleName(self.tr("All commands: {0}").format(row.layer))
+
+    def _made(self, command: LayerCommand) -> QToolButton:
+        button = self._button("", f"{command.value}Layer:{self._suffix}")
+        button.setToolTip(hint(command))
+        button.setProperty("command", command.value)
+        button.clicked.connect(self._clicked)
+        self._buttons[command] = button
+        return button
 
     def _arrange(self) -> None:
-        buttons = [each for each in (self._open, self._override) if not each.isHidden()]
-        needed = sum(each.sizeHint().width() for each in (self._chip, *buttons))
-        side_by_side = needed + _GAP + _WORDS_LEAST <= self.width()
+        """Put everything on one line where there is room, else parts below each other."""
+        needed = self._chip.sizeHint().width() + self._show_what_fits()
+        is_wide = self.width() >= _ONE_LINE
+        self._place_value(self._said if is_wide else self._below)
+        has_value = is_wide and not self._value.isHidden()
+        self._said.setStretchFactor(self._words, 0 if has_value else 1)
+        beside = needed + _GAP + _WORDS_LEAST <= self.width()
         direction = QBoxLayout.Direction
-        self._top.setDirection(direction.LeftToRight if side_by_side else direction.TopToBottom)
+        self._top.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
+
+    def _show_what_fits(self) -> int:
+        """Show the buttons that there is room for, and one for all commands if there are more.
+
+        Returns:
+            The width they need.
+        """
+        widths = [self._buttons[each].sizeHint().width() for each in self._wanted()]
+        more = self._more.sizeHint().width()
+        commands = len(self._row.commands) if self._row is not None else 0
+        count, needed = len(widths), 0
+        for count in range(len(widths), -1, -1):
+            needed = sum(widths[:count]) + (more if count < commands else 0)
+            if needed <= self.width() - _MARGIN:
+                break
+        for place, command in enumerate(self._wanted()):
+            self._buttons[command].setVisible(place < count)
+        self._more.setVisible(count < commands)
+        return needed
+
+    def _wanted(self) -> tuple[LayerCommand, ...]:
+        commands = () if self._row is None else self._row.commands[: self._most]
+        return tuple(each for each in commands if each in self._buttons)
+
+    def _place_value(self, line: QHBoxLayout) -> None:
+        """Let value and place stand on `line`."""
+        if line.indexOf(self._value) >= 0:
+            return
+        other = self._below if line is self._said else self._said
+        for widget in (self._value, self._place):
+            other.removeWidget(widget)
+        line.addWidget(self._value, 1)
+        line.addWidget(self._place)
 
     def _place_parts(self) -> None:
-        said = QHBoxLayout()
-        said.setSpacing(_GAP)
-        said.addWidget(self._chip, 0, Qt.AlignmentFlag.AlignVCenter)
-        said.addWidget(self._words, 1)
-        asked = QHBoxLayout()
-        asked.setSpacing(0)
-        asked.addWidget(self._open)
-        asked.addWidget(self._override)
-        asked.addStretch(0)
+        self._said = QHBoxLayout()
+        self._said.setSpacing(_GAP)
+        self._said.addWidget(self._chip, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._said.addWidget(self._words, 1)
+        self._asked = QHBoxLayout()
+        self._asked.setSpacing(0)
+        self._asked.addWidget(self._more)
+        self._asked.addStretch(0)
         self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._top.setSpacing(0)
-        self._top.addLayout(said, 1)
-        self._top.addLayout(asked)
+        self._top.addLayout(self._said, 1)
+        self._top.addLayout(self._asked)
+        self._below = QHBoxLayout()
+        self._below.setSpacing(_GAP)
+        self._below.addWidget(self._value, 1)
+        self._below.addWidget(self._place)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
+        layout.setContentsMargins(_MARGIN, 1, 0, 1)
+        layout.setSpacing(0)
         layout.addLayout(self._top)
-        layout.addWidget(self._value)
-        layout.addWidget(self._place)
+        layout.addLayout(self._below)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def _button(self, text: str, name: str) -> QToolButton:
@@ -115,9 +228,32 @@ class LayerRowView(QFrame):
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
 
-    def _ask_open(self) -> None:
-        if self._row is not None:
-            self.open_requested.emit(self._row)
+    def _show_menu(self) -> None:
+        at = self._more if self._more.isVisible() else self
+        self._show_menu_at(at.mapToGlobal(QPoint(0, at.height())))
 
-    def _ask_override(self) -> None:
-        self.override_requested.emit()
+    def _show_menu_at(self, place: QPoint) -> None:
+        if self._row is None or not self._row.commands:
+            return
+        menu = QMenu(self)
+        menu.setObjectName("layerMenu")
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
+        for command in self._row.commands:
+            action = menu.addAction(menu_label(command, self._row, is_lowest=self._is_lowest))
+            action.setToolTip(hint(command))
+            action.setData(command)
+            action.triggered.connect(self._clicked)
+        menu.popup(place)
+
+    def _clicked(self) -> None:
+        sender = self.sender()
+        if isinstance(sender, QToolButton):
+            self._wish(LayerCommand(sender.property("command")))
+        elif isinstance(sender, QAction):
+            self._wish(LayerCommand(sender.data()))
+
+    def _wish(self, command: LayerCommand) -> None:
+        if self._row is not None:
+            row = self._row
+            self.wished.emit(LayerWish(command, row.layer, self._key, row.origin))

@@ -1,6 +1,7 @@
 """The layers panel: where a name's value comes from, which layers lost, which do not speak."""
 
 import math
+from dataclasses import replace
 
 from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QResizeEvent
@@ -14,9 +15,13 @@ from PySide6.QtWidgets import (
 )
 
 from editor.session import qtext
-from editor.session.layerview import LayerRow, LayerView
+from editor.session.layer_commands import LayerWish
+from editor.session.layerview import LayerView
+from editor.session.slot_layers import SlotView
 from editor.ui.panels.empty_note import EmptyNote
+from editor.ui.panels.layer_list import LayerList
 from editor.ui.panels.layer_rows import LayerRowView
+from editor.ui.panels.slot_stack import SlotStack
 from editor.ui.widgets.panel_title import PanelTitle
 
 _MOST_LINES = 6
@@ -76,19 +81,16 @@ class _Value(QPlainTextEdit):
 
 
 class LayersPanel(QWidget):
-    """Shows one `LayerView` and tells what the user wants with its layers."""
+    """Shows one `LayerView`, or a `SlotView`, and tells what the user wants with its layers."""
 
-    open_requested = Signal(object)
-    """The `Origin` of a value that shall be shown where it stands."""
-    override_requested = Signal(object)  # str
-    """The name that shall get a value of its own in the layer that can be set on the spot."""
+    wished = Signal(object)
+    """The `LayerWish` of the user."""
 
     def __init__(self, parent: QWidget | None = None, *, titled: bool = True) -> None:
         """Build the panel, with a title row of its own unless a tab says what it is."""
         super().__init__(parent)
         self.setObjectName("layersPanel")
         self._view: LayerView | None = None
-        self._views: dict[str, LayerRowView] = {}
         self._name = self._label(mono=True)
         self._name.setObjectName("layersName")
         self._verdict = self._label()
@@ -106,7 +108,13 @@ class LayersPanel(QWidget):
         self._layout = QVBoxLayout(self._content)
         self._layout.setContentsMargins(12, 8, 12, 8)
         self._layout.setSpacing(8)
-        for widget in (self._name, self._value, self._verdict):
+        self._rows = LayerList(self._content)
+        self._rows.wished.connect(self._wish)
+        self._rows.step_wanted.connect(self._step)
+        self.slot = SlotStack(self._content)
+        self.slot.wished.connect(self.wished)
+        self.slot.step_wanted.connect(self._step)
+        for widget in (self._name, self._value, self._verdict, self._rows, self.slot):
             self._layout.addWidget(widget)
         self._layout.addStretch(1)
         self._scroll = self._made_scroll()
@@ -127,47 +135,50 @@ class LayersPanel(QWidget):
     def show_view(self, view: LayerView | None) -> None:
         """Show `view`; None shows what would appear here."""
         self._view = view
-        self._scroll.setVisible(view is not None)
-        self._empty.setVisible(view is None)
+        self._turn(has_view=view is not None, is_slot=False)
         if view is None:
             return
         self._name.setText(view.written)
         self._verdict.setText(view.verdict)
         self._value.setVisible(bool(view.value))
         self._value.show_text(_cut(view.value or ""))
-        self._arrange([row.layer for row in view.rows])
-        for row in view.rows:
-            self._views[row.layer].show_row(row)
+        self._rows.show_rows(view.rows)
 
-    def _arrange(self, layers: list[str]) -> None:
-        """Have a row for each layer, in order; rows of layers that stay are kept."""
-        if layers == list(self._views):
-            return
-        for layer in self._views.keys() - set(layers):
-            view = self._views[layer]
-            self._layout.removeWidget(view)
-            view.hide()
-            view.setParent(None)
-            view.deleteLater()
-        self._views = {layer: self._views.get(layer) or self._made(layer) for layer in layers}
-        for place, view in enumerate(self._views.values()):
-            self._layout.removeWidget(view)
-            self._layout.insertWidget(3 + place, view)
-            view.show()
+    def show_slot(self, view: SlotView) -> None:
+        """Show a slot with all its keys."""
+        self._view = None
+        self._turn(has_view=True, is_slot=True)
+        self.slot.show_view(view)
 
-    def _made(self, layer: str) -> LayerRowView:
-        view = LayerRowView(layer, self._content)
-        view.open_requested.connect(self._open)
-        view.override_requested.connect(self._override)
-        return view
+    def edit_runtime(self, key: str = "") -> None:
+        """Give the focus to a runtime value of the slot that is shown, or to the first one."""
+        self.slot.runtime.edit(key)
+        focused = self.focusWidget()
+        if focused is not None:
+            self._scroll.ensureWidgetVisible(focused)
 
-    def _open(self, row: LayerRow) -> None:
-        if row.origin is not None:
-            self.open_requested.emit(row.origin)
+    def _turn(self, *, has_view: bool, is_slot: bool) -> None:
+        self._scroll.setVisible(has_view)
+        self._empty.setVisible(not has_view)
+        self.slot.setVisible(is_slot)
+        for widget in (self._name, self._verdict, self._rows):
+            widget.setVisible(not is_slot)
+        if is_slot:
+            self._value.hide()
 
-    def _override(self) -> None:
-        if self._view is not None:
-            self.override_requested.emit(self._view.name)
+    def _wish(self, wish: LayerWish) -> None:
+        if self._view is not None and not wish.name:
+            wish = replace(wish, name=self._view.name)
+        self.wished.emit(wish)
+
+    def _step(self, by: int) -> None:
+        """Give the focus to the row beside the one that has it."""
+        rows = [each for each in self.findChildren(LayerRowView) if each.isVisible()]
+        rows.sort(key=lambda row: row.mapTo(self, row.rect().topLeft()).y())
+        at = next((place for place, row in enumerate(rows) if row.hasFocus()), None)
+        if at is not None and 0 <= at + by < len(rows):
+            rows[at + by].setFocus(Qt.FocusReason.TabFocusReason)
+            self._scroll.ensureWidgetVisible(rows[at + by])
 
     def _made_scroll(self) -> QScrollArea:
         scroll = QScrollArea(self)

@@ -27,13 +27,6 @@ _DAY = "yyyyMMdd"
 class RowEditor(QWidget):
     """What edits the value of a row."""
 
-    edited = Signal(object)  # str
-    unset_requested = Signal()
-    chosen = Signal(object)  # str
-    item_added = Signal(object)  # str
-    item_changed = Signal(int, object)  # int, str
-    item_removed = Signal(int)
-
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._layout = QHBoxLayout(self)
@@ -75,6 +68,9 @@ class RowEditor(QWidget):
 
 class TextEditor(RowEditor):
     """A text; with a button that opens a calendar if the row is a day."""
+
+    edited = Signal(object)  # str
+    unset_requested = Signal()
 
     def __init__(self, name: str, row: Row, own_file: bool, parent: QWidget) -> None:
         super().__init__(parent)
@@ -193,6 +189,8 @@ class ZoneEditor(TextEditor):
 class SwitchEditor(RowEditor):
     """True or false."""
 
+    edited = Signal(object)  # str
+
     def __init__(self, name: str, row: Row, parent: QWidget) -> None:
         super().__init__(parent)
         self._box = TickBox(self)
@@ -225,6 +223,10 @@ class SwitchEditor(RowEditor):
 class ListEditor(RowEditor):
     """A list of texts."""
 
+    item_added = Signal(object)  # str
+    item_changed = Signal(int, object)  # int, str
+    item_removed = Signal(int)
+
     def __init__(self, name: str, row: Row, own_file: bool, parent: QWidget) -> None:
         super().__init__(parent)
         self._chips = ChipsField(name, self, label=row.key, forward_undo=own_file)
@@ -253,6 +255,8 @@ class ListEditor(RowEditor):
 
 class ChoiceEditor(RowEditor):
     """A choice that fills the fields of a group; with own values none is chosen."""
+
+    chosen = Signal(object)  # str
 
     def __init__(self, name: str, row: Row, parent: QWidget) -> None:
         super().__init__(parent)

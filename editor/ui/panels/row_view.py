@@ -14,7 +14,14 @@ from PySide6.QtWidgets import (
 )
 
 from editor.ui.panels.row import Row
-from editor.ui.panels.row_editors import editor_for
+from editor.ui.panels.row_editors import (
+    ChoiceEditor,
+    ListEditor,
+    RowEditor,
+    SwitchEditor,
+    TextEditor,
+    editor_for,
+)
 from editor.ui.widgets.composition import take_preedit
 from editor.ui.widgets.elided_label import ElidedLabel
 
@@ -23,8 +30,8 @@ _INDENT = 14
 _NO_LIMIT = 16_777_215
 
 
-class RowView(QWidget):
-    """The widgets of one row; they live as long as its key is shown with one kind of editor."""
+class RowSignals(QObject):
+    """What the user does in the rows of one list; the first value is always the row's key."""
 
     edited = Signal(object, object)  # str, str
     unset_requested = Signal(object)  # str
@@ -32,16 +39,26 @@ class RowView(QWidget):
     item_added = Signal(object, object)  # str, str
     item_changed = Signal(object, int, object)  # str, int, str
     item_removed = Signal(object, int)  # str, int
-    acted = Signal(object, object)  # key of the row, key of the action
+    acted = Signal(object, object)  # str, key of the action
     left = Signal(object)  # str
 
-    def __init__(self, row: Row, prefix: str, own_file: bool, parent: QWidget) -> None:
+
+class RowView(QWidget):
+    """The widgets of one row; they live as long as its key is shown with one kind of editor.
+
+    What most rows never show, its line below and its buttons, is made when it is first shown.
+    """
+
+    def __init__(
+        self, row: Row, prefix: str, own_file: bool, told: RowSignals, parent: QWidget
+    ) -> None:
         super().__init__(parent)
         self.key = row.key
         self.kind = row.editor
         self._row: Row | None = None
         self._problem = ""
         self._narrow: bool | None = None
+        self._told = told
         self.label = ElidedLabel(self, Qt.TextElideMode.ElideMiddle)
         self.label.setProperty("mono", True)
         self.label.setFixedHeight(_LINE)
@@ -49,36 +66,24 @@ class RowView(QWidget):
         self.mark = QLabel(self)
         self.mark.setProperty("role", "note")
         self.mark.setFixedHeight(_LINE)
-        self._note = QLabel(self)
-        self._note.setWordWrap(True)
-        self._note.setTextFormat(Qt.TextFormat.PlainText)
-        self._button = self._tool_button()
-        self._button.setAccessibleName(self.tr("Command for {0}").format(row.key))
-        self._button.clicked.connect(self._press)
-        self._menu_button = self._tool_button()
-        self._menu_button.setText("⋯")
-        self._menu_button.setToolTip(self.tr("More for this field"))
-        self._menu_button.setAccessibleName(self.tr("More for {0}").format(row.key))
-        self._menu_button.clicked.connect(self._open_menu)
+        self._note: QLabel | None = None
+        self._note_indent = 0
+        self._button: QToolButton | None = None
+        self._menu_button: QToolButton | None = None
+        self._before_buttons: QWidget | None = None
         self._line = QHBoxLayout()
         self._line.setSpacing(6)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(2)
         self._column.addLayout(self._line)
-        self._column.addWidget(self._note)
-        for widget in (self.label, self.mark, self._button, self._menu_button):
+        for widget in (self.label, self.mark):
             self._line.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         if self.editor is not None:
             self.label.setBuddy(self.editor.target)
             self.setFocusProxy(self.editor)
-            self.editor.edited.connect(self._edit)
-            self.editor.unset_requested.connect(self._unset)
-            self.editor.chosen.connect(self._choose)
-            self.editor.item_added.connect(self._add_item)
-            self.editor.item_changed.connect(self._change_item)
-            self.editor.item_removed.connect(self._remove_item)
+            self._hear(self.editor)
         self.arrange(narrow=False)
 
     @property
@@ -100,12 +105,17 @@ class RowView(QWidget):
             editor.show_row(row)
         self.mark.setText(row.mark)
         self._show_note()
-        self._button.setVisible(row.button is not None)
         if row.button is not None:
-            self._button.setText(row.button.text)
-            self._button.setObjectName(row.button.name)
-            self._button.setAccessibleName(f"{row.button.text}: {row.label}")
-        self._menu_button.setVisible(bool(row.actions))
+            button = self._command_button()
+            button.setText(row.button.text)
+            button.setObjectName(row.button.name)
+            button.setAccessibleName(f"{row.button.text}: {row.label}")
+        if self._button is not None:
+            self._button.setVisible(row.button is not None)
+        if row.actions:
+            self._more_button().show()
+        elif self._menu_button is not None:
+            self._menu_button.hide()
 
     @property
     def refused(self) -> tuple[str, str] | None:
@@ -175,18 +185,23 @@ class RowView(QWidget):
             self.label.setMaximumWidth(_NO_LIMIT)
         else:
             self.label.setFixedWidth(max(24, label - indent))
-        self._note.setContentsMargins(0 if stacked else max(24, label - indent) + 6, 0, 0, 0)
+        self._note_indent = 0 if stacked else max(24, label - indent) + 6
+        if self._note is not None:
+            self._note.setContentsMargins(self._note_indent, 0, 0, 0)
         self.mark.setMinimumWidth(0 if self._narrow else mark)
-        policy = self._menu_button.sizePolicy()
-        policy.setRetainSizeWhenHidden(with_menu and not self._narrow)
-        self._menu_button.setSizePolicy(policy)
+        if with_menu or self._menu_button is not None:
+            button = self._more_button()
+            policy = button.sizePolicy()
+            policy.setRetainSizeWhenHidden(with_menu and not self._narrow)
+            button.setSizePolicy(policy)
         self._line.invalidate()  # a hidden button does not tell
 
     def follow_in_tab_order(self, previous: QWidget | None) -> QWidget | None:
         """Put the row behind `previous` in the order of Tab and return its last control."""
         if self.editor is not None:
             previous = self.editor.follow_in_tab_order(previous)
-        for button in (self._button, self._menu_button):
+        self._before_buttons = previous
+        for button in filter(None, (self._button, self._menu_button)):
             if previous is not None:
                 QWidget.setTabOrder(previous, button)
             previous = button
@@ -196,7 +211,7 @@ class RowView(QWidget):
         """Follow when the user leaves the field; Escape takes a refused text back."""
         if event.type() is QEvent.Type.FocusOut:
             take_preedit(watched)
-            self.left.emit(self.key)
+            self._told.left.emit(self.key)
         elif self._problem and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
             self.take_back()
             return True
@@ -204,6 +219,14 @@ class RowView(QWidget):
 
     def _show_note(self) -> None:
         note = self._row.note if self._row is not None else ""
+        if self._note is None:
+            if not (self._problem or note):
+                return
+            self._note = QLabel(self)
+            self._note.setWordWrap(True)
+            self._note.setTextFormat(Qt.TextFormat.PlainText)
+            self._note.setContentsMargins(self._note_indent, 0, 0, 0)
+            self._column.addWidget(self._note)
         self._note.setText(f"⚠ {self._problem}" if self._problem else note)
         _set_role(self._note, "error" if self._problem else "note")
         self._note.setVisible(bool(self._problem or note))
@@ -216,23 +239,57 @@ class RowView(QWidget):
             made = QAction(action.text, menu)
             made.setData(action.key)
             menu.addAction(made)
-        corner = QPoint(self._menu_button.width() - menu.sizeHint().width(), _LINE)
-        menu.popup(self._menu_button.mapToGlobal(corner))
+        button = self._more_button()
+        corner = QPoint(button.width() - menu.sizeHint().width(), _LINE)
+        menu.popup(button.mapToGlobal(corner))
 
-    def _tool_button(self) -> QToolButton:
+    def _command_button(self) -> QToolButton:
+        if self._button is None:
+            self._button = self._tool_button(self.mark)
+            self._button.clicked.connect(self._press)
+        return self._button
+
+    def _more_button(self) -> QToolButton:
+        if self._menu_button is None:
+            self._menu_button = self._tool_button(self._button or self.mark)
+            self._menu_button.setText("⋯")
+            self._menu_button.setToolTip(self.tr("More for this field"))
+            self._menu_button.setAccessibleName(self.tr("More for {0}").format(self.key))
+            self._menu_button.clicked.connect(self._open_menu)
+        return self._menu_button
+
+    def _tool_button(self, behind: QWidget) -> QToolButton:
+        """Make a hidden button behind a widget of the line, and there for Tab too."""
         button = QToolButton(self)
         button.setProperty("flat", True)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setFixedHeight(_LINE)
         button.hide()
+        top = Qt.AlignmentFlag.AlignTop
+        self._line.insertWidget(self._line.indexOf(behind) + 1, button, 0, top)
+        before = self._button or self._before_buttons
+        if before is not None:
+            QWidget.setTabOrder(before, button)
         return button
 
+    def _hear(self, editor: RowEditor) -> None:
+        if isinstance(editor, ChoiceEditor):
+            editor.chosen.connect(self._choose)
+        elif isinstance(editor, ListEditor):
+            editor.item_added.connect(self._add_item)
+            editor.item_changed.connect(self._change_item)
+            editor.item_removed.connect(self._remove_item)
+        elif isinstance(editor, TextEditor | SwitchEditor):
+            editor.edited.connect(self._edit)
+            if isinstance(editor, TextEditor):
+                editor.unset_requested.connect(self._unset)
+
     def _act(self, action: QAction) -> None:
-        self.acted.emit(self.key, str(action.data()))
+        self._told.acted.emit(self.key, str(action.data()))
 
     def _press(self) -> None:
         if self._row is not None and self._row.button is not None:
-            self.acted.emit(self.key, self._row.button.key)
+            self._told.acted.emit(self.key, self._row.button.key)
 
     def _watch(self) -> None:
         """Hear of the focus going; the editor in use may be another one since the last time."""
@@ -244,22 +301,22 @@ class RowView(QWidget):
         if self._problem:
             self._problem = ""
             self._show_note()
-        self.edited.emit(self.key, text)
+        self._told.edited.emit(self.key, text)
 
     def _unset(self) -> None:
-        self.unset_requested.emit(self.key)
+        self._told.unset_requested.emit(self.key)
 
     def _choose(self, value: str) -> None:
-        self.chosen.emit(self.key, value)
+        self._told.chosen.emit(self.key, value)
 
     def _add_item(self, text: str) -> None:
-        self.item_added.emit(self.key, text)
+        self._told.item_added.emit(self.key, text)
 
     def _change_item(self, index: int, text: str) -> None:
-        self.item_changed.emit(self.key, index, text)
+        self._told.item_changed.emit(self.key, index, text)
 
     def _remove_item(self, index: int) -> None:
-        self.item_removed.emit(self.key, index)
+        self._told.item_removed.emit(self.key, index)
 
 
 def _set_role(label: QLabel, role: str) -> None:

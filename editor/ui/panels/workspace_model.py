@@ -15,6 +15,10 @@ _KEY = Qt.ItemDataRole.UserRole
 _PATH = Qt.ItemDataRole.UserRole + 1
 _ICON = Qt.ItemDataRole.UserRole + 2
 _LABEL = Qt.ItemDataRole.UserRole + 3
+BADGES = Qt.ItemDataRole.UserRole + 4
+"""The badges of a node, a tuple of texts."""
+_PATHS = Qt.ItemDataRole.UserRole + 5
+_BADGES_SAID = Qt.ItemDataRole.UserRole + 6
 _MODIFIED_MARK = "●"
 _DETAIL_ICONS = ("generator", "agent")
 
@@ -42,6 +46,31 @@ class Entry(Protocol):
         """What kind of prompt it is, or empty."""
         ...
 
+    @property
+    def label(self) -> str:
+        """What its node is called if it is not by its name; then no folders are shown."""
+        ...
+
+    @property
+    def others(self) -> tuple[Path, ...]:
+        """Further files that its node stands for."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Badges:
+    """Short labels of a node.
+
+    Attributes:
+        shown: As they are painted.
+        said: As a screen reader says them.
+        tip: More about the node, below its name.
+    """
+
+    shown: tuple[str, ...] = ()
+    said: str = ""
+    tip: str = ""
+
 
 @dataclass(frozen=True, slots=True)
 class Group:
@@ -68,6 +97,7 @@ class WorkspaceModel(QStandardItemModel):
         self._by_path: dict[Path, QStandardItem] = {}
         self._modified: frozenset[Path] = frozenset()
         self._problems: Mapping[Path, int] = {}
+        self._badges: dict[Path, Badges] = {}
 
     def fill(self, files: Iterable[Entry]) -> None:
         """Show `files` and nothing else."""
@@ -96,6 +126,22 @@ class WorkspaceModel(QStandardItemModel):
         changed = [path for path in paths if problems.get(path) != self._problems.get(path)]
         self._problems = problems
         self._show_labels(changed)
+
+    def badge(self, badges: Mapping[Path, Badges]) -> None:
+        """Show badges at the nodes of these files, now and after a new `fill`."""
+        for path, found in badges.items():
+            if self._badges.get(path) != found:
+                self._badges[path] = found
+                item = self._by_path.get(path)
+                if item is not None:
+                    self._show_badges(item, found)
+
+    def caption(self, key: str, text: str) -> None:
+        """Show a text in the place of a node's label."""
+        item = self._by_key.get(key)
+        if item is not None:
+            item.setText(text)
+            item.setAccessibleText(text)
 
     def key(self, index: QModelIndex) -> str:
         """Return what tells a node from all others, also after a new `fill`."""
@@ -137,6 +183,9 @@ class WorkspaceModel(QStandardItemModel):
         shared = _shared_folder([file.name for file in members])
         folders: dict[tuple[str, ...], QStandardItem] = {(): top}
         for file in members:
+            if file.label:
+                top.appendRow(self._file_item(group, file, file.label))
+                continue
             parts = tuple(file.name.split("/"))
             for depth in range(len(shared) + 1, len(parts)):
                 inside = parts[len(shared) : depth]
@@ -154,9 +203,21 @@ class WorkspaceModel(QStandardItemModel):
         item.setData(file.path, _PATH)
         name = on_one_line(file.name)
         item.setToolTip(f"{name}\n{file.detail}" if file.detail else name)
-        self._by_path[file.path] = item
-        self._show_label(item)
+        item.setData((file.path, *file.others), _PATHS)
+        self._by_path.update(dict.fromkeys((file.path, *file.others), item))
+        badges = self._badges.get(file.path)
+        if badges is None:
+            self._show_label(item)
+        else:
+            self._show_badges(item, badges)
         return item
+
+    def _show_badges(self, item: QStandardItem, badges: Badges) -> None:
+        item.setData(badges.shown, BADGES)
+        item.setData(badges.said, _BADGES_SAID)
+        name = on_one_line(str(item.data(_KEY)).partition("/")[2])
+        item.setToolTip("\n".join(filter(None, (name, badges.tip))))
+        self._show_label(item)
 
     def _item(self, label: str, key: str, icon: str) -> QStandardItem:
         label = on_one_line(label)
@@ -174,9 +235,10 @@ class WorkspaceModel(QStandardItemModel):
                 self._show_label(item)
 
     def _show_label(self, item: QStandardItem) -> None:
-        label, path = str(item.data(_LABEL)), item.data(_PATH)
-        modified, problems = path in self._modified, self._problems.get(path, 0)
-        shown, said = [label], [label]
+        label, paths = str(item.data(_LABEL)), item.data(_PATHS)
+        modified = not self._modified.isdisjoint(paths)
+        problems = sum(self._problems.get(path, 0) for path in paths)
+        shown, said = [label], [label, *filter(None, (item.data(_BADGES_SAID),))]
         if modified:
             shown.append(_MODIFIED_MARK)
             said.append(self.tr("modified"))

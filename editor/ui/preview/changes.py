@@ -78,13 +78,24 @@ class ChangesView(QWidget):
             return self.tr("Context {0}").format(comparison.name)
         if comparison.against is Against.PROVIDER:
             if not comparison.name:
-                return self.tr("No provider")
+                return self.tr("Provider default")
             return self.tr("Provider {0}").format(comparison.name)
+        if comparison.against is Against.LAYER:
+            said = self.tr("Layers {0} and {1}: as they are written")
+            return said.format(comparison.name, comparison.other)
+        if comparison.against is Against.RESULT:
+            said = self.tr("Layers {0} and {1}: what comes out")
+            return said.format(comparison.name, comparison.other)
+        if comparison.against is Against.VALUE:
+            said = self.tr("{0} in the {1} layer, and below")
+            return said.format(comparison.name, comparison.other)
         layers = {
             "context": self.tr("Without context"),
             "identity": self.tr("Without identity"),
             "variables": self.tr("Without extra variables"),
             "template": self.tr("Without templates"),
+            "runtime": self.tr("Without runtime values"),
+            "app": self.tr("Without the app layer"),
         }
         return layers[comparison.name]
 
@@ -101,6 +112,7 @@ class ChangesView(QWidget):
             Missing.FAULT: self.tr("The file has an error: mend it to compare."),
             Missing.SAVED_FAULT: self.tr("The saved file has an error, so it has no rendering."),
             Missing.NO_CONTEXT: self.tr("This context is gone or cannot be read."),
+            Missing.NO_VALUE: self.tr("This layer, or the ones below, no longer have a value."),
             Missing.TOO_LARGE: self.tr(
                 "The other rendering has more than ten million characters, so it is not compared."
             ),

@@ -51,7 +51,8 @@ class Legend(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 4, 8, 4)
         layout.setSpacing(8)
-        layout.addWidget(self._chips(), 1)
+        self._chips: dict[str, QLabel] = {}
+        layout.addWidget(self._chip_row(), 1)
         layout.addWidget(self._tints, 0, Qt.AlignmentFlag.AlignTop)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
 
@@ -60,6 +61,11 @@ class Legend(QWidget):
         with QSignalBlocker(self._tints):
             self._tints.setChecked(on)
 
+    def show_marks(self, marks: tuple[str, ...]) -> None:
+        """Tell of these marks and no others."""
+        for role, chip in self._chips.items():
+            chip.setVisible(role in marks)
+
     def _entries(self) -> tuple[tuple[str, str, str], ...]:
         return (
             ("context", self.tr("context"), self.tr("Values of the context")),
@@ -67,14 +73,16 @@ class Legend(QWidget):
             ("variables", self.tr("variables"), self.tr("Texts of extra variable folders")),
             ("template", self.tr("template"), self.tr("Texts of templates")),
             ("escape", self.tr("escape"), self.tr("A dollar sign written as $$")),
+            ("unfilled", self.tr("placeholder"), self.tr("Placeholders that programs fill")),
             ("unresolved", self.tr("unresolved"), self.tr("Placeholders left as typed")),
         )
 
-    def _chips(self) -> QWidget:
+    def _chip_row(self) -> QWidget:
         row = QWidget(self)
         flow = FlowLayout(row, gap=4)
         for role, text, tip in self._entries():
-            flow.addWidget(self._chip(row, role, text, tip))
+            self._chips[role] = self._chip(row, role, text, tip)
+            flow.addWidget(self._chips[role])
         return row
 
     def _chip(self, row: QWidget, role: str, text: str, tip: str) -> QLabel:

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
-from editor.session.live import LivePreview
+from editor.session.livetext import LiveText
 from editor.ui.preview.legend import Legend
 from editor.ui.preview.reason_label import ReasonLabel
 from editor.ui.preview.rendered_view import RenderedView
@@ -18,7 +18,7 @@ class PreviewPane(QWidget):
 
     def __init__(self, theme: Theme, formats: TextFormats, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._live: LivePreview | None = None
+        self._live: LiveText | None = None
         self.view = RenderedView(theme, formats, self)
         self._legend = Legend(theme, self)
         self._legend.tints_toggled.connect(self.view.show_tints)
@@ -40,7 +40,7 @@ class PreviewPane(QWidget):
         """Draw the tints of layers, or only the marks of unresolved placeholders."""
         self._legend.show_tints(on)
 
-    def show_live(self, live: LivePreview | None) -> None:
+    def show_live(self, live: LiveText | None) -> None:
         """Show the rendering that `live` keeps; without one say what appears here."""
         if self._live is not None:
             self._live.reason_changed.disconnect(self._show)
@@ -59,3 +59,5 @@ class PreviewPane(QWidget):
         self._reason.setText(reason)
         self._stack.setCurrentWidget(self.view if has_text else self._reason)
         self._legend.setVisible(has_text)
+        if live is not None:
+            self._legend.show_marks(live.marks)

@@ -2,7 +2,8 @@
 
 from editor.core.layers import Piece, PieceKind
 from editor.session import qtext
-from editor.session.live import LivePreview, Rerendered
+from editor.session.livetext import LiveText
+from editor.session.sweep import Rerendered
 from editor.ui.widgets.sliced_highlighter import SlicedHighlighter
 from editor.ui.widgets.text_formats import TextFormats
 
@@ -10,7 +11,7 @@ from editor.ui.widgets.text_formats import TextFormats
 class PreviewHighlighter(SlicedHighlighter):
     """Colours the preview of one live pipeline; it reads the pieces and parses nothing."""
 
-    def __init__(self, live: LivePreview, formats: TextFormats, tints: bool) -> None:
+    def __init__(self, live: LiveText, formats: TextFormats, tints: bool) -> None:
         super().__init__(live.preview)
         self._live = live
         self._formats = formats
@@ -37,15 +38,14 @@ class PreviewHighlighter(SlicedHighlighter):
         for piece in pieces:
             if piece.kind is PieceKind.LITERAL:
                 continue
-            if not self._tints and piece.kind is not PieceKind.UNRESOLVED:
+            mark = self._live.mark_of(piece)
+            if not self._tints and mark != PieceKind.UNRESOLVED:
                 continue
             start, end = piece.output.start, piece.output.end
             if not is_ascii:
                 start, end = qtext.to_utf16(text, start), qtext.to_utf16(text, end)
-            self.setFormat(start, end - start, self._formats.of_layer(piece.layer or piece.kind))
+            self.setFormat(start, end - start, self._formats.of_layer(mark))
 
     def _rendered(self, change: Rerendered) -> None:
         """Colour lines again whose origin may have changed while their text did not."""
-        first = self._live.preview_line(change.first_line)
-        last = self._live.preview_line(change.first_line + change.lines)
-        self.colour_soon(range(first, last + 1))
+        self.colour_soon(self._live.rows_of(change))

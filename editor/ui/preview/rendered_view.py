@@ -3,15 +3,15 @@
 It keeps its place when the text changes and never takes the focus by itself.
 """
 
-from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtGui import QFontMetricsF, QResizeEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from editor.session import qtext
-from editor.session.live import LivePreview
+from editor.session.livetext import LiveText
 from editor.ui.preview.preview_highlighter import PreviewHighlighter
 from editor.ui.theme import Theme
-from editor.ui.widgets.plain_view import show_in
+from editor.ui.widgets.plain_view import make_page, show_in
 from editor.ui.widgets.text_formats import TextFormats
 
 _DARK = "coloured for dark"
@@ -26,19 +26,13 @@ class RenderedView(QPlainTextEdit):
         super().__init__(parent)
         self.setObjectName("preview")
         self.setAccessibleName(self.tr("Rendered prompt"))
-        self.setReadOnly(True)
-        self.setUndoRedoEnabled(False)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-            | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        make_page(self)
         self.setFont(theme.editor_font())
         self._theme = theme
         self._formats = formats
         # The document a view is made with goes as soon as it shows another one.
         self._empty = QTextDocument(self)
-        self._live: LivePreview | None = None
+        self._live: LiveText | None = None
         self._highlighter: PreviewHighlighter | None = None
         self._tints = True
         self._top = QTextCursor(self.document())
@@ -46,7 +40,7 @@ class RenderedView(QPlainTextEdit):
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
         theme.changed.connect(self._theme_changed)
 
-    def show_live(self, live: LivePreview | None) -> None:
+    def show_live(self, live: LiveText | None) -> None:
         """Show the rendering that `live` keeps, or nothing."""
         if self._live is not None:
             self._live.updated.disconnect(self._hold_place)
@@ -138,7 +132,7 @@ class RenderedView(QPlainTextEdit):
             self.verticalScrollBar().setValue(wanted)
             self._holding = False
 
-    def _highlighter_of(self, live: LivePreview) -> PreviewHighlighter:
+    def _highlighter_of(self, live: LiveText) -> PreviewHighlighter:
         """The highlighter of a rendering: one for its whole life, which is its document's."""
         found = live.preview.findChild(PreviewHighlighter)
         if not isinstance(found, PreviewHighlighter):

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
+from editor.session.liveslot import LiveSlot
 from editor.session.livesoul import LiveSoul
 from editor.session.liveview import LiveView
 
@@ -36,7 +37,9 @@ class StaleBar(QFrame):
     def _show(self) -> None:
         live = self._live
         fault = live.stale if live is not None else None
-        self.setVisible(fault is not None)
+        # Of a slot that was never read the verdict says it in the place of the rendering.
+        is_said = isinstance(live, LiveSlot) and not live.is_rendered
+        self.setVisible(fault is not None and not is_said)
         if live is not None and fault is not None:
             self._said.setText(self._sentence(live).format(live.stale_line, fault.message))
 

@@ -4,16 +4,20 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from editor.session.live import LivePreview
+from editor.session.liveslot import LiveSlot
 from editor.session.livesoul import LiveSoul
+from editor.session.livetext import LiveText
 from editor.session.liveview import LiveView
 from editor.ui.preview.changes import ChangesView
 from editor.ui.preview.copy_button import CopyButton
 from editor.ui.preview.formatted import FormattedView
 from editor.ui.preview.messages_pane import MessagesPane
+from editor.ui.preview.off_bar import OffBar
 from editor.ui.preview.pane import PreviewPane
 from editor.ui.preview.rendered_view import RenderedView
+from editor.ui.preview.slot_head import SlotHead
 from editor.ui.preview.stale_bar import StaleBar
+from editor.ui.preview.steps_view import StepsView
 from editor.ui.preview.text_page import TextPage
 from editor.ui.preview.wire import WireView
 from editor.ui.theme import Theme
@@ -38,6 +42,8 @@ class PreviewTabs(QWidget):
         self._tabs.setAccessibleName(self.tr("Views of the rendering"))
         self.copy_as = CopyButton(self)
         self.stale_bar = StaleBar(self)
+        self.slot_head = SlotHead(self)
+        self.off_bar = OffBar(self)
         self.pane = PreviewPane(theme, formats, self)
         self.formatted = FormattedView(theme, self)
         self.messages = MessagesPane(theme, formats, self)
@@ -46,8 +52,9 @@ class PreviewTabs(QWidget):
         self.log.setObjectName("logView")
         self.log.setAccessibleName(self.tr("Context log"))
         self.changes = ChangesView(theme, self)
+        self.steps = StepsView(theme, self)
         self._pages = QStackedWidget(self)
-        for page in (self.pane, self.formatted, self.messages, self.wire, self.log, self.changes):
+        for page in dict.fromkeys((*self._of_text, *self._of_messages)):
             self._pages.addWidget(page)
         self._shown: tuple[QWidget, ...] = ()
         self._last: dict[tuple[QWidget, ...], QWidget] = {}
@@ -75,9 +82,10 @@ class PreviewTabs(QWidget):
     def show_live(self, live: LiveView | None) -> None:
         """Show the rendering that `live` keeps; without one say what appears here."""
         self._offer(self._of_messages if isinstance(live, LiveSoul) else self._of_text)
-        self.pane.show_live(live if isinstance(live, LivePreview) else None)
+        self.pane.show_live(live if isinstance(live, LiveText) else None)
         self.messages.show_live(live if isinstance(live, LiveSoul) else None)
         self.stale_bar.show_live(live)
+        self.slot_head.setVisible(isinstance(live, LiveSlot))
 
     def show_rendered(self) -> None:
         """Turn to the text as it is sent."""
@@ -103,11 +111,17 @@ class PreviewTabs(QWidget):
         """Turn to the differences."""
         self._turn(self.changes)
 
+    def show_steps(self) -> None:
+        """Turn to the rendering layer by layer."""
+        self._turn(self.steps)
+
     def focus_page(self) -> None:
         """Give the focus to the view in sight."""
         page = self._pages.currentWidget()
         if page is self.changes:
             self.changes.take_focus()
+        elif page is self.steps:
+            self.steps.take_focus()
         else:
             view = self.view if page is self.pane else page
             assert view is not None  # one is always in sight
@@ -120,7 +134,7 @@ class PreviewTabs(QWidget):
 
     @property
     def _of_text(self) -> tuple[QWidget, ...]:
-        return (self.pane, self.formatted, self.changes)
+        return (self.pane, self.formatted, self.changes, self.steps)
 
     @property
     def _of_messages(self) -> tuple[QWidget, ...]:
@@ -136,7 +150,9 @@ class PreviewTabs(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(row)
+        column.addWidget(self.slot_head)
         column.addWidget(self.stale_bar)
+        column.addWidget(self.off_bar)
         column.addWidget(self._pages, 1)
 
     def _offer(self, pages: tuple[QWidget, ...]) -> None:
@@ -163,6 +179,7 @@ class PreviewTabs(QWidget):
             (self.wire, self.tr("Wire")),
             (self.log, self.tr("Log")),
             (self.changes, self.tr("Changes")),
+            (self.steps, self.tr("Steps")),
         )
         return next(title for each, title in titles if each is page)
 

@@ -1,6 +1,6 @@
 """A page of exact text to read, select and copy; what stays of it stays where it is."""
 
-from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
@@ -8,7 +8,7 @@ from editor.core.tokens import LineState, LineToken, Mode, TokenRole, line_token
 from editor.session import qtext
 from editor.session.previewtext import PreviewText
 from editor.ui.theme import Theme
-from editor.ui.widgets.plain_view import show_in
+from editor.ui.widgets.plain_view import make_page, show_in
 from editor.ui.widgets.sliced_highlighter import SlicedHighlighter
 from editor.ui.widgets.text_formats import TextFormats
 
@@ -53,13 +53,7 @@ class TextPage(QPlainTextEdit):
         self, theme: Theme, formats: TextFormats, mode: Mode | None, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setReadOnly(True)
-        self.setUndoRedoEnabled(False)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-            | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        make_page(self)
         self.setFont(theme.editor_font())
         self._lines = PreviewText(self)
         self._lines.qdocument.setDocumentMargin(12)

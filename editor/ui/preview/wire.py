@@ -49,11 +49,6 @@ class WireView(QWidget):
         column.addWidget(self.page, 1)
         self.setFocusProxy(self.page)
 
-    @property
-    def form(self) -> WireForm:
-        """The form that is chosen."""
-        return WireForm(self._form.currentData())
-
     def show_form(self, form: WireForm) -> None:
         """Choose a form."""
         self._form.setCurrentIndex(max(0, self._form.findData(form)))

@@ -16,12 +16,13 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
 )
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor.session import qtext
 from editor.ui.theme import Theme
 from editor.ui.widgets.difference_rows import Row, RowKind
 from editor.ui.widgets.line_numbers import NumberedEdit
+from editor.ui.widgets.plain_view import make_page
 
 _ROLES = {RowKind.REMOVED: "removed", RowKind.ADDED: "added"}
 _SHOWN = re.compile("[\r\u2028\u2029\ufdd0\ufdd1\ufeff\ud800-\udfff]")
@@ -73,13 +74,7 @@ class DifferenceText(NumberedEdit):
         super().__init__(parent)
         self.setObjectName(name)
         self.setAccessibleName(label)
-        self.setReadOnly(True)
-        self.setUndoRedoEnabled(False)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-            | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        make_page(self)
         self.setFont(theme.editor_font())
         self._theme = theme
         self._rows: tuple[Row, ...] = ()

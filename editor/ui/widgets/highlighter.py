@@ -149,9 +149,8 @@ class SourceHighlighter(SlicedHighlighter):
         for piece in self._live.pieces(line):
             if piece.kind is PieceKind.LITERAL:
                 continue
-            layer = piece.layer or piece.kind.value
-            span = piece.source
-            self._set(text, span.start, span.end, self._formats.of_layer(layer), wide)
+            span, mark = piece.source, self._live.mark_of(piece)
+            self._set(text, span.start, span.end, self._formats.of_layer(mark), wide)
 
     def _set(
         self, text: str, start: int, end: int, char_format: QTextCharFormat, wide: bool

@@ -10,6 +10,7 @@ KNOWN_CHIPS = frozenset(
     (
         *("context", "identity", "variables", "template", PieceKind.UNRESOLVED),
         *("values", "override", "tool", "content"),
+        *("runtime", "app"),
     )
 )
 """Layers that have colours of their own in the themes."""

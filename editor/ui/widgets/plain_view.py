@@ -1,9 +1,21 @@
 """Showing a text document of the session in a plain text widget."""
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QPlainTextDocumentLayout, QPlainTextEdit
 
 _LAID_OUT = "plainTextLayout"
+
+
+def make_page(view: QPlainTextEdit) -> None:
+    """Make `view` a page to read, select and copy, with mouse or keys."""
+    view.setReadOnly(True)
+    view.setUndoRedoEnabled(False)
+    view.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse
+        | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    view.setFrameShape(QPlainTextEdit.Shape.NoFrame)
 
 
 def show_in(view: QPlainTextEdit, document: QTextDocument) -> None:

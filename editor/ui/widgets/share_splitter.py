@@ -1,7 +1,9 @@
-"""A splitter of two views of which the upper one keeps its share of the height, also while hidden.
+"""A splitter whose upper view keeps its share of the height, also while it is hidden.
 
 The upper view comes and goes with the kind of file, and may be folded up to a row.
 """
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt
 from PySide6.QtGui import QResizeEvent
@@ -12,25 +14,37 @@ _UNLIMITED = 16777215
 
 
 class ShareSplitter(QSplitter):
-    """Gives the upper view its share whenever it is there in full."""
+    """Gives the upper view that is there its share whenever it is there in full."""
 
-    def __init__(self, upper: QWidget, lower: QWidget, share: float, parent: QWidget) -> None:
+    def __init__(
+        self, uppers: Sequence[QWidget], lower: QWidget, share: float, parent: QWidget
+    ) -> None:
+        """Put the views into one column.
+
+        Args:
+            uppers: Views of which one is there at most.
+            lower: The view below.
+            share: How much of the height an upper view gets at first.
+            parent: The widget that holds the splitter.
+        """
         super().__init__(Qt.Orientation.Vertical, parent)
         self._share = share
-        self._upper = upper
-        self.addWidget(upper)
-        self.addWidget(lower)
+        self._uppers = tuple(uppers)
+        for view in (*self._uppers, lower):
+            self.addWidget(view)
         self.setHandleWidth(1)
         self.setChildrenCollapsible(False)
-        upper.installEventFilter(self)
+        for view in self._uppers:
+            view.installEventFilter(self)
         self.splitterMoved.connect(self._moved)
 
     def give(self) -> None:
         """Give the upper view its share, unless it is hidden or wants only a row."""
         whole = self.height() - self.handleWidth()
-        if self._is_full() and whole > 0:
+        full = self._full()
+        if full is not None and whole > 0:
             upper = round(whole * self._share)
-            self.setSizes([upper, whole - upper])
+            self.setSizes([*(upper if each is full else 0 for each in self._uppers), whole - upper])
 
     def saveState(self) -> QByteArray:
         """Return the share as `restoreState` takes it."""
@@ -52,16 +66,32 @@ class ShareSplitter(QSplitter):
         super().resizeEvent(event)
         self.give()
 
+    def event(self, event: QEvent) -> bool:
+        """Keep the share when a view needs another height, or the style is another one."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.StyleChange):
+            self.give()
+        return done
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Give the upper view its share when it comes."""
-        if watched is self._upper and event.type() == QEvent.Type.Show:
+        if watched in self._uppers and event.type() == QEvent.Type.Show:
             self.give()
         return super().eventFilter(watched, event)
 
-    def _is_full(self) -> bool:
-        return not self._upper.isHidden() and self._upper.maximumHeight() == _UNLIMITED
+    def _full(self) -> QWidget | None:
+        """The upper view that is there and wants more than a row."""
+        return next(
+            (
+                each
+                for each in self._uppers
+                if not each.isHidden() and each.maximumHeight() == _UNLIMITED
+            ),
+            None,
+        )
 
     def _moved(self, _place: int, _handle: int) -> None:
-        whole = sum(self.sizes())
-        if self._is_full() and whole:
-            self._share = min(1 - _LEAST, max(_LEAST, self.sizes()[0] / whole))
+        whole, full = sum(self.sizes()), self._full()
+        if full is not None and whole:
+            share = self.sizes()[self._uppers.index(full)] / whole
+            self._share = min(1 - _LEAST, max(_LEAST, share))

@@ -31,7 +31,8 @@ class TextFormats:
         return made
 
     def of_layer(self, layer: str) -> QTextCharFormat:
-        """Return the format of a piece: a layer's name, ``escape`` or ``unresolved``.
+        """Return the format of a piece: a layer's name, or ``escape``, ``unfilled``,
+        ``unresolved``.
 
         Unresolved placeholders have a wavy underline beside their colour.
         """

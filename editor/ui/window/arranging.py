@@ -26,6 +26,10 @@ class Arranging(Showing):
         """Take out the section that is meant."""
         self._parts.feeds.sections.remove_current()
 
+    def write_template_part(self) -> None:
+        """Write the built-in order into the soul in front."""
+        self._parts.feeds.sections.write_template_part()
+
     def toggle_sections(self) -> None:
         """Fold the section cards up, or open them."""
         cards = self._parts.views.sections
@@ -34,6 +38,10 @@ class Arranging(Showing):
     def has_sections(self) -> bool:
         """Whether the file in front is a soul."""
         return self._parts.feeds.sections.has_cards()
+
+    def lacks_template_part(self) -> bool:
+        """Whether the file in front is a soul that a template part can be written into."""
+        return self._parts.feeds.sections.lacks_template_part()
 
     def has_section(self) -> bool:
         """Whether there is a section that is meant: with the keys, or with the caret in it."""

@@ -100,6 +100,7 @@ def _view(do: WindowDeeds) -> tuple[Command, ...]:
         Command("view.rendered", _tr("&Rendered"), do.show_rendered, "Alt+1", text, group=1),
         Command("view.formatted", _tr("F&ormatted"), do.show_formatted, "Alt+2", text, group=1),
         Command("view.changes", _tr("&Changes"), do.show_changes, "Alt+3", one, group=1),
+        Command("view.steps", _tr("S&teps"), do.show_steps, "Alt+S", text, group=1),
         Command("view.messages", _tr("&Messages"), do.show_messages, "Alt+8", soul, group=1),
         Command("view.wire", _tr("&JSON on the wire"), do.show_wire, "Alt+9", soul, group=1),
         Command("view.log", _tr("Co&ntext log"), do.show_log, "Alt+0", soul, group=1),
@@ -234,5 +235,13 @@ def _prompt(do: WindowDeeds) -> tuple[Command, ...]:
         ),
         Command(
             "prompt.delete_section", _tr("De&lete section"), do.delete_section, "", one, group=1
+        ),
+        Command(
+            "prompt.write_template_part",
+            _tr("Write as template &part"),
+            do.write_template_part,
+            "",
+            do.lacks_template_part,
+            group=1,
         ),
     )

@@ -55,13 +55,21 @@ class ContextFeed(QObject):
         panel.take_back_requested.connect(self._take_back)
         panel.offer_taken.connect(self._write_outside)
 
-    def show(self, project: Project | None, used: Mapping[str, int], scope: Scope | None) -> None:
+    def show(
+        self,
+        project: Project | None,
+        used: Mapping[str, int],
+        scope: Scope | None,
+        *,
+        of_soul: bool = False,
+    ) -> None:
         """Show the context of `project`.
 
         Args:
             project: The workspace, or None.
             used: The variables of the prompt in front and how often it uses each.
             scope: The layers they are looked up in; None without a prompt in front.
+            of_soul: Whether a soul is in front, which takes nothing from a context.
         """
         self._project = project
         if project is None:
@@ -76,7 +84,7 @@ class ContextFeed(QObject):
         panel.show_put_aside(None if aside is None else aside.name or "")
         self._show_fault(project)
         entries = context_entries(used, scope or project.scope(FileKind.PROMPT), project)
-        panel.show_fields(tuple(_field(each) for each in entries))
+        panel.show_fields(tuple(_field(each) for each in entries), of_soul=of_soul)
 
     def _show_fault(self, project: Project) -> None:
         if project.context.saved is self._saved:

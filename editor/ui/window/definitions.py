@@ -57,8 +57,8 @@ class Definitions(QObject):
         document = self._workbench.documents.find(place.path)
         if document is None or self._source.shown is not document:
             return False
-        self._source.go_to(document.position_of(place.offset_in(document.text())))
         self._source.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._source.go_to(document.position_of(place.offset_in(document.text())))
         return True
 
     def override(self, name: str, scope: Scope, project: Project) -> bool:

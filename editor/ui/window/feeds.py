@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import QObject
 
+from editor.session.default_watch import DefaultWatch
 from editor.session.document import Document
 from editor.session.faults import attempt
 from editor.session.indexing import Indexing
-from editor.session.live import LivePreview
+from editor.session.livetext import LiveText
 from editor.session.liveview import LiveView
 from editor.session.memory import Memory
 from editor.session.problems import Problems
@@ -20,6 +21,8 @@ from editor.ui.window.definitions import Definitions
 from editor.ui.window.event_feed import EventFeed
 from editor.ui.window.file_flow import FileFlow
 from editor.ui.window.form_feed import FormFeed
+from editor.ui.window.layer_deeds import LayerDeeds
+from editor.ui.window.layer_notices import LayerNotices
 from editor.ui.window.layers_feed import LayersFeed
 from editor.ui.window.messages_feed import MessagesFeed
 from editor.ui.window.outline_feed import OutlineFeed
@@ -28,7 +31,9 @@ from editor.ui.window.preview_feed import PreviewFeed
 from editor.ui.window.problems_feed import ProblemsFeed
 from editor.ui.window.scroll_sync import ScrollSync
 from editor.ui.window.section_feed import SectionFeed
+from editor.ui.window.slot_feed import SlotFeed
 from editor.ui.window.status_feed import StatusFeed
+from editor.ui.window.steps_feed import StepsFeed
 from editor.ui.window.tree_feed import TreeFeed
 from editor.ui.window.variable_feed import VariableFeed
 from editor.ui.window.views import Views
@@ -58,7 +63,8 @@ class Feeds(QObject):
         self.variables = VariableFeed(views.context, views.identity, self)
         self.variables.show_counter(Indexing(surveying, self))
         self.definitions = Definitions(workbench, files, source, views.context, views.identity)
-        self.layers = LayersFeed(workbench, source, views.variables, views.layers, self.definitions)
+        self.layers = LayersFeed(workbench, source, views.variables, views.layers)
+        self.layer_deeds = LayerDeeds(workbench, views.layers, files, self.definitions)
         self.pointing = Pointing(
             workbench, source, views.preview.view, views.card, self.definitions
         )
@@ -72,13 +78,26 @@ class Feeds(QObject):
         )
         self.outline = OutlineFeed(views.outline, source)
         self.preview = PreviewFeed(workbench, views.preview)
+        self.steps = StepsFeed(workbench, views.preview)
+        watch = DefaultWatch(workbench, memory)
+        self.layer_notices = LayerNotices(workbench, watch, self.definitions)
         self.bar = BarFeed(workbench, views.bar, memory)
         self.problems = ProblemsFeed(problems, views.problems, source, views.marks)
         self.sections = SectionFeed(workbench, problems, views.sections, source, theme)
+        self.slots = SlotFeed(
+            workbench, views.slot, views.preview.slot_head, files, self.layer_deeds, theme
+        )
         self.tree = TreeFeed(workbench, views.tree)
         self.status = StatusFeed(workbench, problems, source, views.status)
         self.counts = CountFeed(workbench, surveying, problems, views.tree, views.tabs)
         self.definitions.panel_wanted.connect(views.bring_into_sight)
+        self.sections.meant.connect(self.messages.mean)
+        self.sections.meant.connect(self.layers.mean)
+        self.layer_deeds.compare_wanted.connect(self.preview.compare)
+        self.layer_deeds.told.connect(views.editor.hear)
+        self.layer_notices.compare_wanted.connect(self.preview.compare)
+        self.layer_notices.told.connect(views.editor.hear)
+        self.layer_notices.runtime_wanted.connect(self._go_to_runtime)
 
     def show_front(self, document: Document | None) -> None:
         """Show `document` in every view, or nothing; one that fails leaves the others right.
@@ -89,20 +108,29 @@ class Feeds(QObject):
         live = attempt(self._workbench.live, document) if document is not None else None
         project = self._workbench.acting_project
         attempt(self.event_fields.show, document)
+        # Before the form: Tab reaches fields in the order in which they were made.
+        attempt(self.variables.show_project, project)
+        attempt(self.variables.show_live, live)
         attempt(self.form.show_project, project)
         attempt(self.form.show, document, live)
         attempt(self.sections.show, document, live)
+        attempt(self.slots.show, document, live)
         attempt(self._views.editor.show_document, document, live)
         attempt(self._views.preview.show_live, live)
-        attempt(self.sync.show_live, live if isinstance(live, LivePreview) else None)
-        attempt(self.variables.show_project, project)
-        attempt(self.variables.show_live, live)
+        attempt(self.sync.show_live, live if isinstance(live, LiveText) else None)
+        attempt(self.layer_deeds.show, document, live)
+        attempt(self.steps.show, document, live)
+        attempt(self.layer_notices.show, document, live)
         for feed in (self.layers, self.pointing, self.messages, self.outline, self.preview):
             attempt(feed.show, document, live)
         attempt(self.problems.show, document, live)
         attempt(self.bar.show, document, live)
         attempt(self.status.show, document, live)
         attempt(self.tree.show_current, document)
+
+    def _go_to_runtime(self) -> None:
+        self._views.bring_into_sight(self._views.layers)
+        self._views.layers.edit_runtime()
 
     def show_project(self, project: Project | None) -> None:
         """Show the files of `project`; values are those of the document in front."""
@@ -120,11 +148,12 @@ class Feeds(QObject):
         """
         attempt(commit_composition)
         attempt(self.form.flush)
+        attempt(self.slots.flush)
         attempt(self.variables.flush)
 
     def has_pending(self, document: Document) -> bool:
         """Whether something typed into fields of `document` is not valid yet, so in no text."""
-        feeds = (self.form, self.sections, self.variables)
+        feeds = (self.form, self.sections, self.slots, self.variables)
         return any(each.has_pending(document) for each in feeds)
 
     def shut_down(self) -> None:
@@ -138,6 +167,8 @@ class Feeds(QObject):
         self._surveying.finish()
         for feed in (self.form, self.variables, self.layers, self.outline, self.preview):
             feed.refresh()
+        self.steps.refresh()
+        self.layer_notices.refresh()
         self.sections.refresh()
         self.problems.refresh()
         self.status.recount()

@@ -9,6 +9,7 @@ from editor.core.edits import EditRefused
 from editor.core.kinds import FileKind
 from editor.session.document import Document
 from editor.session.form import FormEditor
+from editor.session.form_region import HeadRegion
 from editor.session.form_values import AddField, Intent
 from editor.session.liveview import LiveView
 from editor.session.project import Project
@@ -98,7 +99,8 @@ class FormFeed(QObject):
         if document is None or live is None or document.kind not in _WITH_FORM:
             return None
         if document not in self._editors:
-            self._editors[document] = FormEditor(document, live, self._schema_for(document))
+            region = HeadRegion(document, live)
+            self._editors[document] = FormEditor(document, region, self._schema_for(document))
         return self._editors[document]
 
     def _schema_for(self, document: Document) -> Mapping[str, object]:

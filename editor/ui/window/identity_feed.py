@@ -96,7 +96,7 @@ class IdentityFeed(QObject):
 
     def _show(self) -> None:
         project = self._project
-        fault = project.identity_fault() if project is not None else None
+        fault = project.identity.fault() if project is not None else None
         if project is None:
             self._panel.show_fields(())
         elif not project.has_identity_file():

@@ -2,21 +2,23 @@
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 
-from editor.core.layers import Origin, Scope
+from editor.core.layers import Scope
 from editor.session.document import Document
 from editor.session.layerview import LayerView
+from editor.session.liveslot import LiveSlot
 from editor.session.livesoul import LiveSoul
 from editor.session.liveview import LiveView
 from editor.session.places import at_source_caret, next_use
 from editor.session.project import Project
 from editor.session.section_layers import section_view
-from editor.session.usage import names_used
+from editor.session.slot_layers import slot_view
+from editor.session.usage import context_name, names_used
 from editor.session.variable_list import variable_rows, variable_view
 from editor.session.workbench import Workbench
 from editor.ui.panels.layers_panel import LayersPanel
 from editor.ui.panels.variables_table import VariablesTable
 from editor.ui.widgets.source_editor import SourceEditor
-from editor.ui.window.definitions import Definitions
+from editor.ui.window.runtime_feed import RuntimeFeed
 
 PAUSE = 150
 
@@ -30,18 +32,19 @@ class LayersFeed(QObject):
         source: SourceEditor,
         table: VariablesTable,
         layers: LayersPanel,
-        definitions: Definitions,
     ) -> None:
         super().__init__(layers)
         self._workbench = workbench
         self._source = source
         self._table = table
         self._layers = layers
-        self._definitions = definitions
+        self.runtime = RuntimeFeed(layers.slot.runtime, self)
         self._live: LiveView | None = None
+        self._soul: LiveSoul | None = None
         self._project: Project | None = None
         self._name = ""
         self._section: int | None = None
+        self._meant: int | None = None
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
@@ -53,8 +56,6 @@ class LayersFeed(QObject):
         source.caret_moved.connect(self._caret_pause.start)
         table.name_selected.connect(self._name_selected)
         table.name_activated.connect(self._go_to_next_use)
-        layers.open_requested.connect(self._open)
-        layers.override_requested.connect(self._override)
         table.installEventFilter(self)
         layers.installEventFilter(self)
 
@@ -62,19 +63,26 @@ class LayersFeed(QObject):
         """Show the variables of `document`, which `live` renders."""
         if self._live is not None:
             self._live.names_changed.disconnect(self._pause.start)
-        if isinstance(self._live, LiveSoul):
-            self._live.messages_changed.disconnect(self._pause.start)
+        if self._soul is not None:
+            self._soul.messages_changed.disconnect(self._pause.start)
+        if isinstance(self._live, LiveSlot):
+            self._live.overlay_changed.disconnect(self._pause.start)
         if self._project is not None:
             self._project.scope_changed.disconnect(self._pause.start)
+            self._project.context_changed.disconnect(self._pause.start)
         self._live = live
+        self._soul = live if isinstance(live, LiveSoul) else None
         self._project = self._workbench.project_of(document) if document is not None else None
         if live is not None:
             live.names_changed.connect(self._pause.start)
-        if isinstance(live, LiveSoul):
-            live.messages_changed.connect(self._pause.start)
+        if self._soul is not None:
+            self._soul.messages_changed.connect(self._pause.start)
+        if isinstance(live, LiveSlot):
+            live.overlay_changed.connect(self._pause.start)
         if self._project is not None:
             self._project.scope_changed.connect(self._pause.start)
-        self._name, self._section = "", None
+            self._project.context_changed.connect(self._pause.start)
+        self._name, self._section, self._meant = "", None, None
         if not self._table.isVisible():
             self._table.show_rows(())  # what is selected there is another document's
         self.refresh()
@@ -101,11 +109,19 @@ class LayersFeed(QObject):
             self._table.show_rows(())
             return
         order = project.workspace.catalogue.names()
-        used, known = names_used(live.names(), scope), project.known_names(live.document.kind)
+        used = names_used(live.names(), scope)
+        known = live.known(project.known_names(live.document.kind))
         self._table.show_rows(variable_rows(used, scope, known, order))
 
     def _show_layers(self) -> None:
-        if self._layers.isVisible():
+        if not self._layers.isVisible():
+            return
+        live, project = self._live, self._project
+        if isinstance(live, LiveSlot) and project is not None:
+            slot = live.setting.slot
+            self._layers.show_slot(slot_view(live.overlay, slot, project.workspace.name_of))
+            self.runtime.show(live, project)
+        else:
             self._layers.show_view(self._view())
 
     def _view(self) -> LayerView | None:
@@ -113,13 +129,14 @@ class LayersFeed(QObject):
         if live is None or project is None or scope is None:
             return None
         if self._name:
-            known = project.known_names(live.document.kind)
-            return variable_view(self._name, scope, known, live.syntax)
-        if isinstance(live, LiveSoul) and self._section in live.parts.numbers():
-            path = live.document.path
-            name = None if path is None else project.workspace.name_of(path)
-            return section_view(live, self._section or 0, name)
-        return None
+            known = live.known(project.known_names(live.document.kind))
+            is_set = project.context.text(context_name(self._name, scope, project)) is not None
+            return variable_view(self._name, scope, known, live.syntax, is_set=is_set)
+        soul, section = self._soul, self._section
+        if soul is None or section is None or section not in soul.parts.numbers():
+            return None
+        path = soul.document.path
+        return section_view(soul, section, project.workspace.name_of(path) if path else None)
 
     def _scope(self) -> Scope | None:
         """The layers of the document in front; None for one that is not rendered."""
@@ -129,17 +146,26 @@ class LayersFeed(QObject):
         return self._project.scope(live.document.kind)
 
     def follow_caret(self) -> None:
-        """Show the name under the caret; else the section there, or what the table selects."""
+        """Show the name under the caret; else the section there, or what the table selects.
+
+        While the keys go to a section's card, that section is meant.
+        """
         self._caret_pause.stop()
         live = self._live
-        if live is None or self._source.shown is not live.document:
+        if live is None or self._source.shown is not live.document or self._meant is not None:
             return
         found = at_source_caret(live, self._source.textCursor().position())
         section = None
-        if isinstance(live, LiveSoul):
-            section = live.parts.at_line(self._source.textCursor().blockNumber())
+        if self._soul is not None:
+            section = self._soul.parts.at_line(self._source.textCursor().blockNumber())
         other = self._table.selected if section is None else ""
         self._look_at(found.name if found is not None else other, section)
+
+    def mean(self, section: int | None) -> None:
+        """Show the section whose card has the keys; None for the place of the source's caret."""
+        self._meant = section
+        if section is not None:
+            self._look_at("", section)
 
     def _look_at(self, name: str, section: int | None) -> None:
         if (name, section) != (self._name, self._section):
@@ -158,15 +184,6 @@ class LayersFeed(QObject):
         at = self._source.textCursor().selectionStart()
         found = next_use(live, name, at, scope)
         if found is not None:
-            self._source.go_to(*found)
             self._source.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._source.go_to(*found)
             self._caret_pause.stop()
-
-    def _open(self, origin: Origin) -> None:
-        if self._project is not None:
-            self._definitions.go_to_origin(origin, self._project)
-
-    def _override(self, name: str) -> None:
-        scope = self._scope()
-        if self._project is not None and scope is not None:
-            self._definitions.override(name, scope, self._project)

@@ -136,7 +136,7 @@ class MainWindow(QMainWindow):
             self.files.open(last)
             left = self._memory.left.context
             if left is not None:
-                self.workbench.open_folder(last).restore_context(left.name, left.typed)
+                self.workbench.open_folder(last).restore_context(left)
         for each in self._keeper.files_to_open():
             self.open_at(each.path, each.line, each.column)
 

@@ -37,7 +37,10 @@ class MessagesFeed(QObject):
         self._card = card
         self._definitions = definitions
         self._live: LiveSoul | None = None
+        self._meant: int | None = None
         self._project: Project | None = None
+        self._shown = range(0)
+        self._is_leading = False
         source.caret_moved.connect(self._show_caret)
         view.chosen.connect(self._go_to_source)
         view.define_requested.connect(self._define)
@@ -56,10 +59,20 @@ class MessagesFeed(QObject):
             self._live.messages_changed.connect(self._changed)
         self._show_caret()
 
+    def mean(self, section: int | None) -> None:
+        """Mark the messages of this section while its card has the keys; None: no card has."""
+        self._meant = section
+        self._show_caret()
+
     def _updated(self) -> None:
-        """After a key in the source: show what it became, with the least scrolling."""
+        """After a key in the source or a card: show what it became, with the least scrolling."""
         live = self._live
         self._show_caret()
+        if live is not None and self._meant is not None and self._meant < live.parts.sections_count:
+            rows = live.rows_of(self._meant)
+            if rows:
+                self._view.reveal(rows.start)
+            return
         if live is None or not self._source.hasFocus() or self._source.shown is not live.document:
             return
         cursor = self._source.textCursor()
@@ -81,8 +94,16 @@ class MessagesFeed(QObject):
         if live is None or self._source.shown is not live.document:
             self._view.mark(range(0))
             return
+        if self._meant is not None and self._meant < live.parts.sections_count:
+            self._view.mark(live.rows_of(self._meant))
+            return
         row = live.row_at(self._source.textCursor().blockNumber())
-        self._view.mark(range(0) if row is None else live.rows_of(live.message(row).section))
+        rows = range(0) if row is None else live.rows_of(live.message(row).section)
+        self._view.mark(rows)
+        if rows != self._shown:
+            self._shown = rows
+            if row is not None and self._source.hasFocus() and not self._is_leading:
+                self._view.reveal(row)
 
     def _go_to_source(self, place: MessagePlace) -> None:
         live = self._live
@@ -90,8 +111,10 @@ class MessagesFeed(QObject):
             return
         offset = source_offset(live, place.row, place.piece, place.offset)
         if offset is not None:
-            self._source.go_to(live.document.position_of(offset))
             self._source.setFocus(Qt.FocusReason.MouseFocusReason)
+            self._is_leading = True  # what was clicked stays where it is
+            self._source.go_to(live.document.position_of(offset))
+            self._is_leading = False
 
     def _define(self, place: MessagePlace) -> None:
         live, project, piece = self._live, self._project, place.piece

@@ -64,5 +64,5 @@ class OutlineFeed(QObject):
         self._panel.show_current(current_heading(self._headings, line))
 
     def _go(self, line: int) -> None:
-        self._source.go_to_line(line + 1)
         self._source.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._source.go_to_line(line + 1)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPlainTextEdit
 from editor.core.kinds import FileKind
 from editor.core.layers import Scope
 from editor.session.document import Document
-from editor.session.live import LivePreview
+from editor.session.livetext import LiveText
 from editor.session.liveview import LiveView
 from editor.session.places import (
     Live,
@@ -49,7 +49,7 @@ class Pointing(QObject):
         self._card = card
         self._definitions = definitions
         self._live: LiveView | None = None
-        self._rendering: LivePreview | None = None
+        self._rendering: LiveText | None = None
         self._project: Project | None = None
         self._told: Pointed | None = None
         source_mouse = PlaceholderMouse(source, self._is_in_source)
@@ -67,7 +67,7 @@ class Pointing(QObject):
         if self._live is not None:
             self._live.updated.disconnect(self.hide_card)
         self._live = live if live is not None and live.reason is None else None
-        self._rendering = self._live if isinstance(self._live, LivePreview) else None
+        self._rendering = self._live if isinstance(self._live, LiveText) else None
         self._project = self._workbench.project_of(document) if document is not None else None
         if self._live is not None:
             self._live.updated.connect(self.hide_card)
@@ -141,8 +141,11 @@ class Pointing(QObject):
         self._go_to_source(self._in_preview(position))
 
     def _go_to_source(self, found: Pointed | None) -> None:
-        if found is not None and self._live is not None:
-            self._source.go_to(source_start(self._live, found))
+        if found is None or self._live is None:
+            return
+        start = source_start(self._live, found)
+        if start is not None:
+            self._source.go_to(start)
             self._source.setFocus(Qt.FocusReason.MouseFocusReason)
 
     def _define(self, found: Pointed | None) -> None:
@@ -165,7 +168,7 @@ class Pointing(QObject):
         if told == self._told and self._card.isVisible():
             return
         self._told = told
-        known = project.known_names(live.document.kind)
+        known = live.known(project.known_names(live.document.kind))
         note = ""
         if found.inner_name is not None:
             note = self.tr("Here in the template: {0}").format(

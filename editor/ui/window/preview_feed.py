@@ -12,10 +12,7 @@ from editor.session.comparison import (
     Compared,
     Comparison,
     Task,
-    choices,
     compare,
-    comparison_task,
-    disk_task,
 )
 from editor.session.copying import (
     CopyForm,
@@ -28,6 +25,7 @@ from editor.session.copying import (
 )
 from editor.session.document import Document
 from editor.session.jobs import Job
+from editor.session.layer_comparison import all_choices, task_for
 from editor.session.liveview import LiveView
 from editor.session.project import Project
 from editor.session.qtext import copied
@@ -63,6 +61,7 @@ class PreviewFeed(QObject):
         tabs.page_shown.connect(self.refresh)
         tabs.changes.comparison_chosen.connect(self._choose)
         tabs.wire.form_chosen.connect(self._choose_form)
+        workbench.provider_changed.connect(self._follow_provider)
         tabs.copy_as.wanted.connect(self._copy)
         workbench.documents.saved.connect(self._saved)
         workbench.changed_outside.connect(self._saved)
@@ -117,8 +116,12 @@ class PreviewFeed(QObject):
 
     def compare_with_disk(self) -> None:
         """Turn to the difference between the text in front and what the disk holds."""
+        self.compare(ON_DISK)
+
+    def compare(self, comparison: object) -> None:
+        """Turn to a difference."""
         self._tabs.show_changes()
-        self._choose(ON_DISK)
+        self._choose(comparison)
 
     def _follow(self, project: Project | None) -> None:
         """Compare within `project`: its contexts and their values count."""
@@ -153,6 +156,14 @@ class PreviewFeed(QObject):
             self._due.add(self._tabs.wire)
             self._new.add(self._tabs.wire)
             self.refresh()
+
+    def _follow_provider(self) -> None:
+        """Show the JSON that the provider chosen takes, if its form is known."""
+        provider = self._workbench.provider
+        form = next((each for each in WireForm if each.value == provider), None)
+        if form is not None:
+            self._tabs.wire.show_form(form)
+            self._choose_form(form)
 
     def _copy(self, form: object) -> None:
         live, project = self._live, self._project
@@ -195,17 +206,18 @@ class PreviewFeed(QObject):
         reason = self._reason()
         if self._live is None or self._project is None:
             self._show_why(reason, ())
-        elif not reason:
-            offered = choices(self._project, self._live)
-            if self._comparison not in offered:
+        else:
+            live, project = self._live, self._project
+            rendered = not reason
+            offered = all_choices(project, live, self._comparison, is_rendered=rendered)
+            if self._comparison in offered:
+                self._tabs.changes.show_choices(offered, self._comparison)
+                self._compare(task_for(project, live, self._comparison))
+            elif rendered:
                 self._comparison = Comparison()
-            self._tabs.changes.show_choices(offered, self._comparison)
-            self._compare(comparison_task(self._project, self._live, self._comparison))
-        elif self._comparison == ON_DISK:
-            self._tabs.changes.show_choices((ON_DISK,), ON_DISK)
-            self._compare(disk_task(self._live.document))
-        else:  # what has no rendering has a text
-            self._show_why(reason, (ON_DISK,))
+                self._show_changes()
+            else:
+                self._show_why(reason, offered)
 
     def _show_why(self, reason: str, offered: tuple[Comparison, ...]) -> None:
         """Say why there is no comparison, and offer those that there may be."""

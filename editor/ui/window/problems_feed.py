@@ -84,8 +84,8 @@ class ProblemsFeed(QObject):
         shown = self._source.shown
         if shown is not None and shown is document:
             start = shown.position_of(problem.span.start)
-            self._source.go_to(start, shown.position_of(problem.span.end) - start)
             self._source.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._source.go_to(start, shown.position_of(problem.span.end) - start)
 
     def _changed(self) -> None:
         """Follow at once, but not at each of many files that a survey tells one by one."""

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject
 
-from editor.session.live import LivePreview
+from editor.session.livetext import LiveText
 from editor.ui.preview.rendered_view import RenderedView
 from editor.ui.widgets.source_editor import SourceEditor
 
@@ -14,13 +14,13 @@ class ScrollSync(QObject):
         super().__init__(source)
         self._source = source
         self._preview = preview
-        self._live: LivePreview | None = None
+        self._live: LiveText | None = None
         self._following = False
         self.on = True
         source.scrolled.connect(self._source_scrolled)
         preview.scrolled.connect(self._preview_scrolled)
 
-    def show_live(self, live: LivePreview | None) -> None:
+    def show_live(self, live: LiveText | None) -> None:
         """Follow the line map of `live` from now on."""
         if self._live is not None:
             self._live.updated.disconnect(self._reveal_caret)
@@ -30,9 +30,10 @@ class ScrollSync(QObject):
             self._source_scrolled()
 
     def _may_follow(self) -> bool:
-        """Whether there are two texts to hold together, and nobody is at it."""
-        rendered = self._live is not None and self._live.reason is None
-        return self.on and rendered and not self._following
+        """Whether there are two texts, one made from the other, and nobody is at it."""
+        live = self._live
+        is_mapped = live is not None and live.reason is None and live.is_mapped
+        return self.on and is_mapped and not self._following
 
     def _source_scrolled(self) -> None:
         if not self._may_follow() or self._live is None:

@@ -16,6 +16,7 @@ from editor.session.section_values import (
     AddOverride,
     CardIntent,
     DuplicateCard,
+    ListState,
     MoveCard,
     RemoveCard,
     RenameOverride,
@@ -38,9 +39,11 @@ class SectionFeed(QObject):
 
     Signals:
         failed: Why a problem could not be mended, in one sentence.
+        meant: The number of the section whose card has the keys, or None.
     """
 
     failed = Signal(object)  # str
+    meant = Signal(object)  # int | None
 
     def __init__(
         self,
@@ -60,6 +63,7 @@ class SectionFeed(QObject):
         self._shown: tuple[Problem, ...] = ()
         self._are_sections_told = False
         self._told: set[int] = set()
+        self._opened: dict[Document, frozenset[int]] = {}
         self._unsized: set[int] = set()
         self._sizing = QTimer(self)
         self._sizing.setSingleShot(True)
@@ -77,6 +81,7 @@ class SectionFeed(QObject):
         cards.known_wanted.connect(self._offer_known)
         cards.fix_wanted.connect(self._fix)
         cards.arranged.connect(self.refresh)
+        cards.current_changed.connect(self._tell_meant)
         source.caret_moved.connect(self._caret_moved)
         problems.changed.connect(self._show_problems)
         theme.changed.connect(cards.rehighlight)
@@ -94,7 +99,9 @@ class SectionFeed(QObject):
             self._editor = self._editor_of(document, self._live)
             self._join(self._live, joined=True)
         if before is not self._editor:
-            self._list.clear()
+            if before is not None:
+                self._opened[before.document] = self._list.open_keys()
+            self._list.clear(self._opened.get(document) if document is not None else None)
         self._list.offer(self._editor is not None)
         self.refresh()
         self._caret_moved()
@@ -136,6 +143,7 @@ class SectionFeed(QObject):
         moved = editor.index(key)
         if self._source.hasFocus() and moved is not None and moved != index:
             self._source.go_to_line(live.parts.first_line(moved) + inside, column)
+            self._caret_moved()  # it may be where it was, in a section that is another one now
 
     def duplicate_current(self) -> None:
         """Put a copy behind the section that is meant."""
@@ -146,6 +154,15 @@ class SectionFeed(QObject):
         """Take out the section that is meant."""
         if self._list.current is not None:
             self._do(RemoveCard(self._list.current))
+
+    def lacks_template_part(self) -> bool:
+        """Whether the file in front is a soul without a template part that can be written."""
+        cards = self._editor.cards() if self._editor is not None else None
+        return cards is not None and cards.state is ListState.NO_MARKER and not cards.read_only
+
+    def write_template_part(self) -> None:
+        """Write the built-in order into the soul in front."""
+        self._do(WriteTemplatePart())
 
     def add(self) -> None:
         """Offer sections to add behind the one that is meant."""
@@ -268,7 +285,9 @@ class SectionFeed(QObject):
         if made is not None:
             self._list.go_to(made, to_name=intent == AddCard("", getattr(intent, "behind", None)))
         elif isinstance(intent, MoveCard):
+            self._list.show_list(editor.cards())  # equal sections change places in no text
             self._list.reveal(intent.key)
+            self._tell_meant()
         elif isinstance(intent, RemoveCard) and at is not None and not self._source.hasFocus():
             keys = editor.cards().keys
             if keys:
@@ -293,6 +312,11 @@ class SectionFeed(QObject):
         if live is not None and index is not None:
             self._show_line(live.parts.first_line(index) + 1)
 
+    def _tell_meant(self) -> None:
+        editor, key = self._editor, self._list.current
+        has_keys = editor is not None and key is not None and self._list.holds_focus()
+        self.meant.emit(editor.index(key) if editor and key is not None and has_keys else None)
+
     def _show_line(self, line: int) -> None:
         self._source.go_to_line(line)
         self._source.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -302,6 +326,7 @@ class SectionFeed(QObject):
         editor, live = self._editor, self._live
         if editor is None or live is None or self._list.holds_focus():
             return
+        self._tell_meant()
         if self._source.shown is not editor.document:
             return
         index = live.parts.at_line(self._source.textCursor().blockNumber())
@@ -309,7 +334,7 @@ class SectionFeed(QObject):
         key = keys[index] if index is not None and index < len(keys) else None
         if key != self._list.current:
             self._list.mark(key)
-            if key is not None and self._source.hasFocus():
+            if key is not None:
                 self._list.reveal(key)
 
     def _end_step(self) -> None:
@@ -324,6 +349,7 @@ class SectionFeed(QObject):
                 self._show_card(self._list.current)
 
     def _forget(self, document: Document) -> None:
+        self._opened.pop(document, None)
         editor = self._editors.pop(document, None)
         if editor is not None and editor is self._editor:
             self._editor = self._live = None

@@ -61,7 +61,9 @@ class SessionKeeper(QObject):
                 _BETWEEN.join(sizes),
                 files,
                 front.path if front is not None else None,
-                LeftContext(context.name, context.typed) if context is not None else None,
+                None
+                if context is None
+                else LeftContext(context.name, context.typed, context.typed_slots),
             )
         )
 

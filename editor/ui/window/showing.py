@@ -36,6 +36,10 @@ class Showing(QObject):
         """Turn the preview to the difference."""
         self._parts.views.preview.show_changes()
 
+    def show_steps(self) -> None:
+        """Turn the preview to the steps from layer to layer."""
+        self._parts.views.preview.show_steps()
+
     def show_context(self) -> None:
         """Turn to the context panel."""
         self._parts.views.go_to(self._parts.views.context)

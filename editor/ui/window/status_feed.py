@@ -63,9 +63,8 @@ class StatusFeed(QObject):
         self._mixed = document is not None and document.has_mixed_line_ends()
         if live is not None and document is not None and live.reason is None:
             project = self._workbench.project_of(document)
-            self._counts = count_unresolved(
-                live.names(), project.scope(document.kind), project.known_names(document.kind)
-            )
+            known = live.known(project.known_names(document.kind))
+            self._counts = count_unresolved(live.names(), project.scope(document.kind), known)
             text = live.text()
             if len(text) <= MOST_COUNTED:
                 self._words = len(text.split())
@@ -104,6 +103,7 @@ class StatusFeed(QObject):
             "prompt": self.tr("prompt"),
             "template": self.tr("template"),
             "soul": self.tr("soul"),
+            "slot": self.tr("slot"),
             "samples": self.tr("samples"),
             "variable": self.tr("variable"),
             "identity": self.tr("identity"),

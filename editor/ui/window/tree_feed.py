@@ -1,10 +1,16 @@
 """Feeds the workspace tree from the workspace that is shown."""
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QObject
 
+from editor.core.kinds import FileKind
 from editor.session.document import Document
 from editor.session.project import Project
+from editor.session.slot_setting import sentence
+from editor.session.slot_states import SlotMark, SlotNode, SlotsDescribed, SlotState
 from editor.session.workbench import Workbench
+from editor.ui.panels.workspace_model import Badges
 from editor.ui.panels.workspace_tree import TreeFile, WorkspaceTree
 
 
@@ -16,14 +22,19 @@ class TreeFeed(QObject):
         self._workbench = workbench
         self._tree = tree
         self._project: Project | None = None
+        self._broken: set[SlotNode] = set()
+        self._nodes: tuple[SlotNode, ...] = ()
+        self._slots: tuple[TreeFile, ...] = ()
 
     def show_project(self, project: Project | None) -> None:
         """Show the files of `project`."""
         if self._project is not None:
             self._project.files_changed.disconnect(self._show_files)
+            self._project.slots.states.changed.disconnect(self._show_described)
         self._project = project
         if project is not None:
             project.files_changed.connect(self._show_files)
+            project.slots.states.changed.connect(self._show_described)
         self._show_files()
 
     def show_current(self, document: Document | None) -> None:
@@ -42,10 +53,63 @@ class TreeFeed(QObject):
         if project is None:
             self._tree.show_files("", ())
             return
-        files = tuple(
+        files = [
             TreeFile(each.path, each.name, each.kind.value, project.detail_of(each))
             for each in project.files()
-        )
-        self._tree.show_files(str(project.root), files)
+            if each.kind is not FileKind.SLOT
+        ]
+        nodes = project.slots.nodes()
+        if nodes is not self._nodes:
+            self._nodes, self._slots = nodes, tuple(_tree_slot(each, project) for each in nodes)
+            self._broken.clear()
+            self._show_badges(nodes)
+        self._tree.show_files(str(project.root), (*files, *self._slots))
         self.show_current(self._workbench.front)
         self.refresh_modified()
+
+    def _show_described(self, news: SlotsDescribed) -> None:
+        self._show_badges(news.nodes)
+
+    def _show_badges(self, slots: Iterable[SlotNode]) -> None:
+        if self._project is None:
+            return
+        states = self._project.slots.states
+        badges = {}
+        for slot in slots:
+            state = states.of(slot)
+            badges[slot.path] = self._badges(slot, state)
+            is_broken = state is not None and state.mark is SlotMark.BROKEN
+            self._broken.add(slot) if is_broken else self._broken.discard(slot)
+        self._tree.show_badges(badges, frozenset(each.path for each in self._broken))
+
+    def _badges(self, slot: SlotNode, state: SlotState | None) -> Badges:
+        if not slot.has_default:
+            layers, said = self.tr("app"), self.tr("app layer only")
+        elif slot.has_app:
+            layers, said = self.tr("both"), self.tr("default and app layer")
+        else:
+            layers, said = self.tr("default"), self.tr("default layer")
+        if state is None:
+            return Badges((layers,), said)
+        marks = {
+            SlotMark.BROKEN: (self.tr("broken"), self.tr("broken")),
+            SlotMark.DISABLED: (self.tr("off"), self.tr("disabled")),
+            SlotMark.NOT_ENABLED: (self.tr("off"), self.tr("not enabled")),
+            SlotMark.EMPTY: (self.tr("empty"), self.tr("without a template")),
+        }
+        tip = sentence(state.verdict)
+        if state.mark is None:
+            return Badges((layers,), said, tip)
+        shown, told = marks[state.mark]
+        return Badges((shown, layers), f"{told}, {said}", tip)
+
+
+def _tree_slot(slot: SlotNode, project: Project) -> TreeFile:
+    return TreeFile(
+        slot.path,
+        project.workspace.name_of(slot.known_by),
+        FileKind.SLOT.value,
+        label=slot.label,
+        others=slot.others,
+        overridden=slot.has_app,
+    )

@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from editor.core.kinds import FileKind
 from editor.session.document import Document
 from editor.session.liveview import LiveView
 from editor.session.project import Project
@@ -68,5 +69,6 @@ class VariableFeed(QObject):
         if scope is not None and not takes_context(scope):
             scope = None
         used = names_used(live.names(), scope) if live and scope else {}
-        self._context.show(project, used, scope)
+        of_soul = live is not None and live.document.kind is FileKind.SOUL
+        self._context.show(project, used, scope, of_soul=of_soul)
         self._identity.show(project, used)

@@ -1,12 +1,13 @@
 """The views of a window and where they stand."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from editor.ui.editor_pane import EditorPane
 from editor.ui.forms.event_fields import EventFields
 from editor.ui.forms.frontmatter_form import FrontmatterForm
 from editor.ui.forms.sections.section_list import SectionList
+from editor.ui.forms.slots.slot_form import SlotFormView
 from editor.ui.icons import Icons
 from editor.ui.panels.context_panel import ContextPanel
 from editor.ui.panels.identity_panel import IdentityPanel
@@ -29,8 +30,8 @@ from editor.ui.widgets.share_splitter import ShareSplitter
 from editor.ui.widgets.tabbed import Tabbed
 from editor.ui.widgets.text_formats import TextFormats
 
-_CARDS_SHARE = 0.55
-"""How much of the height between tabs and problems the section cards have at first."""
+_FORM_SHARE = 0.55
+"""How much of the height between tabs and problems a form has that stands before its text."""
 
 
 class Views(QWidget):
@@ -47,6 +48,7 @@ class Views(QWidget):
         self.event_fields = EventFields(self)
         self.form = FrontmatterForm(parent=self)
         self.sections = SectionList(icons, formats, self)
+        self.slot = SlotFormView(formats, self)
         self.editor = EditorPane(theme, formats, self)
         self.line_bar = LineBar(self)
         self.welcome = WelcomePage(icons, self)
@@ -70,10 +72,14 @@ class Views(QWidget):
     def show_file(self, has_file: bool) -> None:
         """Show the views of a file, or the welcome page."""
         self._middle.setCurrentIndex(1 if has_file else 0)
+        # A page out of sight would ask for its height all the same.
+        policy = QSizePolicy.Policy.Ignored if has_file else QSizePolicy.Policy.Preferred
+        self.welcome.setSizePolicy(policy, policy)
         above = (self.bar, self.tabs, self.event_fields, self.form)
         for view in (*above, self._side, self.problems, self.outline):
             view.setVisible(has_file)
         self.sections.setVisible(has_file)
+        self.slot.setVisible(has_file)
 
     def bring_into_sight(self, panel: QWidget) -> None:
         """Turn to the tab of a panel."""
@@ -96,7 +102,8 @@ class Views(QWidget):
         file = QWidget(self)
         across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
         self._middle = QStackedWidget(file)
-        self._centre = ShareSplitter(self.sections, self._middle, _CARDS_SHARE, file)
+        forms = (self.sections, self.slot)
+        self._centre = ShareSplitter(forms, self._middle, _FORM_SHARE, file)
         self.sections.room_wanted.connect(self._centre.give)
         self._main = QSplitter(across, self)
         self._left = QSplitter(down, self._main)

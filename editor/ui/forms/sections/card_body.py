@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from editor.core.tree import Path
@@ -15,12 +15,8 @@ from editor.ui.widgets.text_formats import TextFormats
 _OF_TOOLS = ("args", "result_field")
 """Fields that mean nothing without a tool."""
 _LEFT = 28
-_TITLES = {
-    "section": "Section",
-    "tool": "Tool",
-    "args": "Args (JSON)",
-    "result_field": "Result field",
-}
+_FIELDS = ("section", "tool", "args", "result_field")
+"""What stands above the texts; every other row is below them, as YAML."""
 
 
 class CardBodyView(QWidget):
@@ -39,10 +35,9 @@ class CardBodyView(QWidget):
         self._columns = Columns(self)
         self.texts = CardTexts(key, formats, self)
         self._others = Columns(self)
-        for inner in (self.texts,):
-            inner.intended.connect(self.intended)
-            inner.left.connect(self.left)
-            inner.fix_wanted.connect(self.fix_wanted)
+        self.texts.intended.connect(self.intended)
+        self.texts.left.connect(self.left)
+        self.texts.fix_wanted.connect(self.fix_wanted)
         column = QVBoxLayout(self)
         column.setContentsMargins(_LEFT, 0, 10, 10)
         column.setSpacing(6)
@@ -78,17 +73,18 @@ class CardBodyView(QWidget):
             row = self._rows[path]
             row.show_field(field, problems.get(field.name))
             row.set_editable(editable and not field.lock)
-        self._columns.place([(self._rows[field.path], False) for field in shown])
+        self._columns.place([(self._rows[field.path], field.name == "args") for field in shown])
         self._others.place([(self._rows[field.path], True) for field in body.others])
         self._others.setVisible(bool(body.others))
         self.texts.show_texts(body.texts, problems, editable=editable)
+        self.texts.follow_provider(body.provider)
         has_texts = any(field.text is not None for field in body.texts)
         self.texts.setVisible(has_texts or head.source != "conversation")
 
     def tab_stops(self) -> tuple[QWidget, ...]:
         """Return the controls in the order of Tab."""
-        fields = [row for path, row in self._rows.items() if path[0] in _TITLES]
-        others = [row for path, row in self._rows.items() if path[0] not in _TITLES]
+        fields = [row for path, row in self._rows.items() if path[0] in _FIELDS]
+        others = [row for path, row in self._rows.items() if path[0] not in _FIELDS]
         return (
             *(stop for row in fields for stop in row.tab_stops()),
             *self.texts.tab_stops(),
@@ -101,9 +97,7 @@ class CardBodyView(QWidget):
         return None if row is None else row.value.editor
 
     def _made(self, path: Path, *, as_yaml: bool) -> CardFieldRow:
-        name = str(path[0])
-        title = QCoreApplication.translate("CardBodyView", _TITLES.get(name, name))
-        row = CardFieldRow(self._key, path, title, self, as_yaml=as_yaml)
+        row = CardFieldRow(self._key, path, self._title(path), self, as_yaml=as_yaml)
         row.intended.connect(self.intended)
         row.left.connect(self.left)
         row.fix_wanted.connect(self.fix_wanted)
@@ -112,8 +106,19 @@ class CardBodyView(QWidget):
 
     def _rename_row(self, path: Path, row: CardFieldRow) -> None:
         part = ":".join(map(str, path))
-        label = self.tr("{0} of {1}").format(_TITLES.get(part, part), self._name)
+        label = self.tr("{0} of {1}").format(self._title(path), self._name)
         row.rename(f"{self._prefix}:{part}", label)
+
+    def _title(self, path: Path) -> str:
+        """Return how people call a field; one that no section knows is called as it is written."""
+        titles = {
+            "section": self.tr("Section"),
+            "tool": self.tr("Tool"),
+            "args": self.tr("Args (JSON)"),
+            "result_field": self.tr("Result field"),
+        }
+        name = ":".join(map(str, path))
+        return titles.get(name, name)
 
     def _drop(self, row: CardFieldRow) -> None:
         row.blockSignals(True)

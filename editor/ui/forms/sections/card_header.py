@@ -20,15 +20,17 @@ from editor.ui.widgets.elided_label import ElidedLabel
 from editor.ui.widgets.value_field import ValueField
 
 HEADER_HEIGHT = 36
-_WIDE = 560
-"""From so many pixels on there is room for source and size."""
+_MARGINS = 22
+"""Pixels that no control of the line takes, but for the gaps between them."""
+_GAP = 4
 _ROOMY = 430
 """From so many pixels on there is room for the buttons that the menu has as well."""
 _NUMBER_WIDTH = 20
 _LIMIT_WIDTH = 48
 _FOLD_WIDTH = 22
-_NAME_WIDTH = 72
+_NAME_WIDTH = 40
 _SOURCE_WIDTH = 140
+_SOURCE_LEAST = 60
 _BUTTON = 26
 _BADGE_HEIGHT = 20
 
@@ -58,6 +60,7 @@ class CardHeader(QWidget):
         self._shown_problems: tuple[int, str, bool] | None = None
         self._told_unresolved = ""
         self._unresolved_count = 0
+        self._name_width = 0
         self.setFixedHeight(HEADER_HEIGHT)
         self.handle = DragHandle(self)
         self.handle.stepped.connect(self.stepped)
@@ -143,6 +146,7 @@ class CardHeader(QWidget):
             self._name.setText(name)
             self._name.setToolTip(name)
             self._call_by(name)
+            self._name_width = self._name.sizeHint().width()
         self._source.setText(self._told_source(head))
         self._limit.set_editable(editable and not head.limit.lock)
         self._limit.setToolTip(
@@ -165,6 +169,7 @@ class CardHeader(QWidget):
         self._problems.setToolTip(told)
         self._problems.setAccessibleName(told)
         self._problems.setVisible(count > 0)
+        self._fit()
 
     def show_open(self, is_open: bool) -> None:
         """Say whether the card is open."""
@@ -195,11 +200,28 @@ class CardHeader(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out in a narrow card what stands elsewhere too."""
         super().resizeEvent(event)
-        for widget in (self._source, self._size):
-            widget.setVisible(self.width() >= _WIDE)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Show the whole name first; size, source and words take what room is left."""
+        is_roomy = self.width() >= _ROOMY
         for button in (self._duplicate, self._delete):
-            button.setVisible(self.width() >= _ROOMY)
-        self._show_unresolved()
+            button.setVisible(is_roomy)
+        kept = [self.handle, self._fold, self._number, self._role, self._limit, self._more]
+        kept += [self._duplicate, self._delete] if is_roomy else []
+        kept += [self._problems] if self._problems.text() and not self._problems.isHidden() else []
+        room = self.width() - _MARGINS - _GAP - self._name_width - sum(map(_taken, kept))
+        if self._unresolved_count:
+            self._show_unresolved(in_words=True)
+            if room < _taken(self._unresolved):
+                self._show_unresolved(in_words=False)
+            room -= _taken(self._unresolved)
+        self._unresolved.setVisible(self._unresolved_count > 0)
+        self._name.setMinimumWidth(self._name_width if room >= 0 else _NAME_WIDTH)
+        has_size = room >= _taken(self._size)
+        room -= _taken(self._size) if has_size else 0
+        self._size.setVisible(has_size)
+        self._source.setVisible(has_size and room >= min(_taken(self._source), _SOURCE_LEAST))
 
     def _show_size(self, size: CardSize) -> None:
         if size.characters is None:
@@ -213,20 +235,20 @@ class CardHeader(QWidget):
             )
         self._told_unresolved = self.tr("%n unresolved", "", size.unresolved)
         self._unresolved_count = size.unresolved
-        self._show_unresolved()
+        self._fit()
 
-    def _show_unresolved(self) -> None:
+    def _show_unresolved(self, *, in_words: bool) -> None:
         """Say how many placeholders have no value; the number alone where room is short."""
-        count = self._unresolved_count
-        text = self._told_unresolved if self.width() >= _WIDE else "{{}} " + str(count)
+        text = self._told_unresolved if in_words else str(self._unresolved_count)
         if self._unresolved.text() != text:
             self._unresolved.setText(text)
             self._unresolved.setToolTip(self._told_unresolved)
             self._unresolved.setAccessibleName(self._told_unresolved)
-        self._unresolved.setVisible(count > 0)
 
     def _told_source(self, head: CardHead) -> str:
         match head.source:
+            case "override":
+                return self.tr("for {0}").format(head.provider)
             case "tool":
                 return self.tr("tool {0}").format(head.tool)
             case "conversation":
@@ -262,7 +284,7 @@ class CardHeader(QWidget):
     def _lay_out(self) -> None:
         row = QHBoxLayout(self)
         row.setContentsMargins(4, 0, 6, 0)
-        row.setSpacing(4)
+        row.setSpacing(_GAP)
         for widget in (self.handle, self._fold, self._number):
             row.addWidget(widget)
         row.addSpacing(4)
@@ -311,3 +333,9 @@ class CardHeader(QWidget):
         for action in self._changes:
             action.setEnabled(self._is_editable)
         self._menu.popup(self._more.mapToGlobal(QPoint(0, self._more.height())))
+
+
+def _taken(widget: QWidget) -> int:
+    """Return the room that a control needs in the line, with the gap behind it."""
+    wanted = widget.sizeHint().expandedTo(widget.minimumSize())
+    return wanted.boundedTo(widget.maximumSize()).width() + _GAP

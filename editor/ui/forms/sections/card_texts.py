@@ -26,8 +26,6 @@ from editor.ui.widgets.tabbed import QuietTabBar
 from editor.ui.widgets.text_formats import TextFormats
 from editor.ui.widgets.value_editors import LineEditor
 
-_USUAL = ("anthropic", "openai")
-"""Providers that are offered though no section names them yet."""
 _NAME_WIDTH = 140
 
 
@@ -47,10 +45,11 @@ class CardTexts(QWidget):
         self._editable = True
         self._fields: dict[Path, ContentField] = {}
         self._shown: Path = ("content",)
+        self._provider = ""
         self._wanted: str | None = None
         self._renamed: str | None = None
         self._given: frozenset[str] = frozenset()
-        self._known: tuple[str, ...] = _USUAL
+        self._known: tuple[str, ...] = ()
         self._menu: QMenu | None = None
         self._tabs = QuietTabBar(self)
         self._tabs.setProperty("role", "small")
@@ -100,6 +99,7 @@ class CardTexts(QWidget):
         """Show the texts; the tab in front stays while its text is there."""
         self._editable = editable
         paths = tuple(field.path for field in fields)
+        is_new = self._wanted is not None and ("provider", self._wanted) in paths
         if paths != tuple(self._fields):
             self._rebuild(paths)
         for field in fields:
@@ -107,6 +107,8 @@ class CardTexts(QWidget):
             shown.show_field(field, problems.get(field.name), editable=editable)
         self._add.setEnabled(editable)
         self._show_commands()
+        if is_new:
+            self._fields[self._shown].take_keys()
 
     def show_given(self, names: frozenset[str]) -> None:
         """Say which names have a value."""
@@ -115,19 +117,22 @@ class CardTexts(QWidget):
             field.show_given(names)
 
     def show_providers(self, names: tuple[str, ...]) -> None:
-        """Offer providers that other sections name."""
-        self._known = tuple(dict.fromkeys((*names, *_USUAL)))
+        """Offer providers."""
+        self._known = names
 
     def rehighlight(self) -> None:
         """Mark placeholders in the colours of now."""
         for field in self._fields.values():
             field.rehighlight()
 
-    def turn_to(self, path: Path) -> None:
-        """Bring a text in sight."""
+    def follow_provider(self, name: str) -> None:
+        """Turn to the text that a provider gets, once when it is chosen; "" is none."""
+        if name == self._provider:
+            return
+        self._provider = name
         paths = list(self._fields)
-        if path in paths:
-            self._tabs.setCurrentIndex(paths.index(path))
+        wanted: Path = ("provider", name)
+        self._tabs.setCurrentIndex(paths.index(wanted) if wanted in paths else 0)
 
     def tab_stops(self) -> tuple[QWidget, ...]:
         """Return the controls in the order of Tab."""

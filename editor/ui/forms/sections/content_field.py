@@ -1,61 +1,16 @@
 """The text of a section: an editor of several lines with its placeholders marked."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QSyntaxHighlighter, QTextDocument
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from editor.core.placeholders import Mustache, TokenKind
+from editor.core.placeholders import Mustache
 from editor.core.tree import Path
-from editor.session.qtext import utf16_length
 from editor.session.section_values import CardField, CardProblem, RemoveCardField, SetCardText
 from editor.ui.forms.sections.leave_watch import LeaveWatch
 from editor.ui.forms.sections.note_place import NotePlace
+from editor.ui.widgets.text_field import PlaceholderMarks, TextField
 from editor.ui.widgets.text_formats import TextFormats
-from editor.ui.widgets.value_editors import LineEditor, LinesEditor
-from editor.ui.widgets.value_field import ValueField
-
-_MOST_LINES = 14
-
-
-class PlaceholderMarks(QSyntaxHighlighter):
-    """Marks the placeholders of a field: those with a value, and those without one."""
-
-    def __init__(self, document: QTextDocument, formats: TextFormats) -> None:
-        super().__init__(document)
-        self._formats = formats
-        self._given: frozenset[str] = frozenset()
-
-    def show_given(self, names: frozenset[str]) -> None:
-        """Say which names have a value."""
-        if names != self._given:
-            self._given = names
-            self.rehighlight()
-
-    def highlightBlock(self, text: str) -> None:
-        """Mark the placeholders of one line."""
-        for kind, start, end, name, _ in Mustache().matches(text):
-            if kind is TokenKind.NAME:
-                layer = "values" if name in self._given else "unresolved"
-                at = utf16_length(text[:start])
-                length = utf16_length(text[start:end])
-                self.setFormat(at, length, self._formats.of_layer(layer))
-
-
-class _ManyLines(LinesEditor):
-    """Lines of a text that may be long."""
-
-    most_lines = _MOST_LINES
-
-
-class _TextField(ValueField):
-    """A field that has several lines also for a text without line breaks."""
-
-    def made_lines(self) -> LinesEditor:
-        """Return an editor with room for more lines."""
-        return _ManyLines(True, self)
-
-    def _wanted_editor(self, text: str) -> LineEditor | LinesEditor:
-        return super()._wanted_editor(text + "\n")
+from editor.ui.widgets.value_editors import LinesEditor
 
 
 class ContentField(QWidget):
@@ -81,7 +36,7 @@ class ContentField(QWidget):
         self._given: frozenset[str] = frozenset()
         self._marks: PlaceholderMarks | None = None
         is_content = path == ("content",)
-        self.value = _TextField("", self, forward_undo=True, can_unset=is_content, long=True)
+        self.value = TextField("", self, can_unset=is_content)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
@@ -109,14 +64,20 @@ class ContentField(QWidget):
 
     def show_given(self, names: frozenset[str]) -> None:
         """Say which names have a value."""
+        if names == self._given:
+            return
         self._given = names
         if self._marks is not None:
-            self._marks.show_given(names)
+            self._marks.rehighlight()
 
     def rehighlight(self) -> None:
         """Mark the placeholders in the colours of now."""
         if self._marks is not None:
             self._marks.rehighlight()
+
+    def take_keys(self) -> None:
+        """Let the user type in place of the text, or go on with it."""
+        self.value.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def tab_stops(self) -> tuple[QWidget, ...]:
         """Return the controls in the order of Tab."""
@@ -127,8 +88,12 @@ class ContentField(QWidget):
         editor = self.value.editor
         self._watch.watch(editor)
         if self._marks is None and isinstance(editor, LinesEditor):
-            self._marks = PlaceholderMarks(editor.document(), self._formats)
-            self._marks.show_given(self._given)
+            self._marks = PlaceholderMarks(
+                editor.document(), self._formats, Mustache(), self._mark_of
+            )
+
+    def _mark_of(self, name: str) -> str:
+        return "values" if name in self._given else "unresolved"
 
     def _edited(self, text: str) -> None:
         self._follow_editor()

@@ -15,6 +15,7 @@ from editor.ui.forms.sections.card_header import HEADER_HEIGHT
 from editor.ui.forms.sections.card_signals import CardSignals
 from editor.ui.icons import Icons
 from editor.ui.widgets.text_formats import TextFormats
+from editor.ui.widgets.value_editors import LineEditor
 
 _TEXT_LEFT = 54
 _BASELINE = 5
@@ -165,7 +166,8 @@ class SectionCard(QFrame):
         self.build()
         body = self.content.body if self.content is not None else None
         editor = body.field_editor(("section",)) if body is not None else None
-        if editor is not None:
+        if isinstance(editor, LineEditor):
+            editor.selectAll()
             editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def rehighlight(self) -> None:

@@ -24,8 +24,8 @@ from editor.session.section_values import (
 )
 from editor.ui.forms.sections.card_column import CardColumn
 from editor.ui.forms.sections.card_signals import CardSignals
+from editor.ui.forms.sections.empty_row import EmptyRow
 from editor.ui.forms.sections.fault_row import FaultRow
-from editor.ui.forms.sections.no_marker_row import NoMarkerRow
 from editor.ui.forms.sections.section_card import SectionCard
 from editor.ui.forms.sections.section_title import SectionTitle
 from editor.ui.icons import Icons
@@ -36,8 +36,9 @@ from editor.ui.widgets.value_editors import LineEditor, LinesEditor
 FEW = 20
 """Up to so many cards are open and ready from the start."""
 _MOST = 16777215
-_LEAST = 140
-_WANTED = 440
+_LEAST = 96
+_NARROW = 240
+"""Less wide the list is only before it is laid out."""
 _RIM = 24
 _NO_PROBLEMS: Mapping[str, CardProblem] = {}
 
@@ -68,13 +69,14 @@ class SectionList(QWidget):
     def __init__(self, icons: Icons, formats: TextFormats, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("sectionList")
-        self._offered = True
+        self._offered = False
         self._is_low = True
         self._icons = icons
         self._formats = formats
         self._cards = CardList(ListState.NO_MARKER)
         self._current: int | None = None
         self._behind: int | None = None
+        self._opened: frozenset[int] | None = None
         self._given: frozenset[str] = frozenset()
         self._providers: tuple[str, ...] = ()
         self._waits_for: LineEditor | LinesEditor | None = None
@@ -86,7 +88,7 @@ class SectionList(QWidget):
         self._fault = FaultRow(self)
         self._fault.fix_wanted.connect(self.fix_wanted)
         self._fault.line_wanted.connect(self.line_wanted)
-        self._none = NoMarkerRow(self)
+        self._none = EmptyRow(self)
         self._none.write_wanted.connect(self._write_wanted)
         self._ordering = QTimer(self)
         self._ordering.setSingleShot(True)
@@ -109,6 +111,7 @@ class SectionList(QWidget):
             self._layout.addWidget(widget)
         self._layout.addWidget(self._scroll, 1)
         self.show_list(self._cards)
+        self.hide()
 
     @property
     def is_folded(self) -> bool:
@@ -160,12 +163,11 @@ class SectionList(QWidget):
             return
         ready = len(cards.keys) <= FEW
         self._title.show_list(cards)
-        shown = {card.key for card in self._column.cards}
-        fresh = not shown
+        fresh = not self._column.cards
         if cards.keys != before.keys or fresh:
 
             def opened(key: int) -> bool:
-                return ready and (fresh or len(shown) <= FEW)
+                return key in self._opened if fresh and self._opened is not None else ready
 
             self._column.arrange(cards.keys, ready=ready, opened=opened)
             self._ordering.start()
@@ -174,17 +176,18 @@ class SectionList(QWidget):
             card.set_editable(editable)
         if self._current is not None and self._column.card(self._current) is None:
             self._set_current(None)
-        if cards.state is ListState.FAULT:
-            message = self.tr("Line {0}: {1}").format(cards.fault_line, cards.fault)
-            self._fault.say(message, cards.fault_line)
-        else:
-            self._fault.say(cards.read_only)
-        self._none.set_editable(not cards.read_only)
+        self._fault.show_list(cards)
+        self._none.show_list(cards)
         self._fold_parts()
 
-    def clear(self) -> None:
-        """Let all cards go: another soul is shown."""
+    def open_keys(self) -> frozenset[int]:
+        """Return the keys of the cards that are open."""
+        return frozenset(card.key for card in self._column.cards if card.is_open)
+
+    def clear(self, opened: frozenset[int] | None = None) -> None:
+        """Let all cards go: another soul is shown, of which these cards were open before."""
         self._set_current(None)
+        self._opened = opened
         self._cards = CardList(ListState.NO_MARKER)
         self._column.arrange((), ready=True, opened=bool)
         self._scroll.verticalScrollBar().setValue(0)
@@ -214,6 +217,7 @@ class SectionList(QWidget):
     def offer_fix(self, problem: CardProblem | None) -> None:
         """Offer to mend what keeps the sections from being read, or nothing."""
         self._fault.offer(problem)
+        self._fold_parts()  # a button leaves the sentence less room
 
     def show_given(self, names: frozenset[str], providers: tuple[str, ...]) -> None:
         """Say which placeholders have a value, and which providers sections name."""
@@ -277,10 +281,6 @@ class SectionList(QWidget):
         """Mark placeholders in the colours of now."""
         for card in self._column.cards:
             card.rehighlight()
-
-    def sizeHint(self) -> QSize:
-        """Ask for room for some cards."""
-        return QSize(super().sizeHint().width(), _WANTED)
 
     def minimumSizeHint(self) -> QSize:
         """Need a card or two."""
@@ -370,10 +370,10 @@ class SectionList(QWidget):
 
     def _fold_parts(self) -> None:
         is_open = not self.is_folded
-        has_list = self._cards.state is not ListState.NO_MARKER
-        has_cards = self._cards.state is ListState.READY or bool(self._cards.keys)
+        has_cards = bool(self._cards.keys)
+        is_empty = not has_cards and self._cards.state is not ListState.FAULT
         self._fault.setVisible(is_open and self._fault.has_something)
-        self._none.setVisible(is_open and not has_list)
+        self._none.setVisible(is_open and is_empty)
         self._scroll.setVisible(is_open and has_cards)
         is_low = not is_open or not has_cards
         self.setMaximumHeight(self._low_height() if is_low else _MOST)
@@ -385,7 +385,7 @@ class SectionList(QWidget):
     def _low_height(self) -> int:
         """Return how high the rows are when there are no cards to be seen."""
         if self._layout.hasHeightForWidth():
-            return self._layout.totalHeightForWidth(self.width())
+            return self._layout.totalHeightForWidth(max(self.width(), _NARROW))
         return self._layout.totalSizeHint().height()
 
     def changeEvent(self, event: QEvent) -> None:

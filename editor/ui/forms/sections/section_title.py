@@ -1,13 +1,16 @@
 """The title row of the section list: folds it away, says how many there are, offers new ones."""
 
 from PySide6.QtCore import QPoint, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from editor.session.section_values import CardList, KnownSection, ListState
 from editor.ui.forms.fold_button import FoldButton
 from editor.ui.widgets.elided_label import ElidedLabel
 from editor.ui.widgets.panel_title import TITLE_HEIGHT
+
+_ROOMY = 440
+"""From so many pixels on there is room for the buttons that open and fold all cards."""
 
 
 class SectionTitle(QFrame):
@@ -26,6 +29,7 @@ class SectionTitle(QFrame):
         super().__init__(parent)
         self._menu: QMenu | None = None
         self._above: QWidget | None = None
+        self._has_cards = False
         self.setProperty("role", "panel-title")
         self.setFixedHeight(TITLE_HEIGHT)
         self.fold_button = FoldButton("sectionsFold", self)
@@ -65,8 +69,13 @@ class SectionTitle(QFrame):
         ready = cards.state is ListState.READY
         self.add_button.setVisible(ready)
         self.add_button.setEnabled(not cards.read_only)
-        for button in (self._open_all, self._fold_all):
-            button.setVisible(count > 0)
+        self._has_cards = count > 0
+        self._show_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out in a narrow row what is only handy."""
+        super().resizeEvent(event)
+        self._show_room()
 
     def open_menu(self, above: QWidget | None = None) -> None:
         """Ask for sections to add, and offer them below `above`, or below the button."""
@@ -90,6 +99,10 @@ class SectionTitle(QFrame):
         self._menu.addAction(self.tr("Empty section")).setData("")
         below = self._above if self._above is not None else self.add_button
         self._menu.popup(below.mapToGlobal(QPoint(0, below.height())))
+
+    def _show_room(self) -> None:
+        for button in (self._open_all, self._fold_all):
+            button.setVisible(self._has_cards and self.width() >= _ROOMY)
 
     def _taken(self, action: QAction) -> None:
         self.chosen.emit(str(action.data()))
