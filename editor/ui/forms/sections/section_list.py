@@ -172,11 +172,7 @@ class SectionList(QWidget):
             card.set_editable(editable)
         if self._current is not None and self._column.card(self._current) is None:
             self._set_current(None)
-        if cards.state is ListState.FAULT:
-            message = self.tr("Line {0}: {1}").format(cards.fault_line, cards.fault)
-            self._fault.say(message, cards.fault_line)
-        else:
-            self._fault.say(cards.read_only)
+        self._fault.show_list(cards)
         self._none.show_list(cards)
         self._fold_parts()
 
