@@ -7,12 +7,12 @@ import os
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from measure_cards import report_cards
 from measure_keys import report_keys
 from measure_opening import report_opening
 from measure_resolving import report_resolving
 from measure_slots import report_slots
 from measure_souls import report_souls
+from measure_windows import report_windows
 
 
 def main() -> None:
@@ -25,7 +25,7 @@ def main() -> None:
     print()
     report_souls()
     print()
-    report_cards()
+    report_windows()
     print()
     report_slots()
 

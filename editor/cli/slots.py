@@ -20,7 +20,7 @@ from editor.formats.slot_overlay import TEMPLATE, Outcome, Overlay
 from editor.storage.disk import shown
 from editor.storage.textfile import EncodeFault, encode
 from editor.workspace.reading import read_text
-from editor.workspace.slot_list import Slot
+from editor.workspace.slot_list import Slot, unread
 from editor.workspace.slots import is_slot_name
 from editor.workspace.workspace import Workspace
 
@@ -70,6 +70,9 @@ def slot_named(target: str, explicit: Path | None) -> tuple[Workspace, Slot]:
         workspace = Workspace.open(path, explicit)
         if workspace.kind_of(path) is not FileKind.SLOT:
             raise CommandError(f"{shown(path)} is no slot.")
+        ignored = unread(path)
+        if ignored is not None:
+            raise CommandError(f"{shown(path)}: {ignored}")
         return workspace, workspace.slot_of(path)
     workspace = Workspace.open(explicit or Path(), explicit)
     found = [slot for slot in workspace.slots() if slot.name == target]

@@ -130,10 +130,11 @@ class SlotFile:
             yield info(span, "unknown-field", message, *fixes, name=key)
 
     def _check_layer(self, around: SlotAround) -> Iterator[Diagnostic]:
-        own = self.layer(around.layer, "")
-        yield from self._enabled_empty(own, around)
         if around.unread is not None:
             yield warning(Span(0, 0), "slot-not-read", around.unread)
+            return  # what it says of the slot counts for nobody
+        own = self.layer(around.layer, "")
+        yield from self._enabled_empty(own, around)
         if around.layer is not SlotLayerName.APP:
             return
         if not around.below.exists:

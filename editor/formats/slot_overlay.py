@@ -166,6 +166,21 @@ class Overlay:
         return Outcome.OWN if template.layer == enabled.layer else Outcome.BORROWED
 
     @cached_property
+    def deciding(self) -> str:
+        """The layer that decides what comes out; empty if none says anything of it.
+
+        Where one gives the switch and another the template it is the higher of the two. A broken
+        layer decides that nothing comes out.
+        """
+        if self.broken is not None:
+            return self.broken.name
+        enabled, template = self.scope.winner(ENABLED), self.scope.winner(TEMPLATE)
+        alone = {Outcome.DISABLED: (enabled,), Outcome.EMPTY: (template,)}
+        said = alone.get(self.outcome, (enabled, template))
+        names = {each.layer for each in said if each is not None}
+        return next((each.name for each in self.layers if each.name in names), "")
+
+    @cached_property
     def verdict(self) -> str:
         """What comes out and which layer made it so, in words."""
         said = self._verdict()

@@ -26,6 +26,8 @@ from editor.session.qtext import (
     insert_exact,
     line_end_of,
     line_text,
+    line_texts,
+    lines_from,
     offset_at,
     position_at,
     set_line_end,
@@ -197,7 +199,7 @@ class Document(QObject):
 
     def lines_text(self, count: int, first: int = 0) -> str:
         """Return `count` lines from number `first` on with their line ends."""
-        lines = map(line_text, blocks(self.qdocument, first, count))
+        lines = line_texts(self.qdocument, first, count)
         return "".join(line + end for line, end in self._ends.written(lines, first))
 
     def data(self) -> bytes:
@@ -326,13 +328,12 @@ class Document(QObject):
         return offset_at(self.qdocument, self._line_index(), position)
 
     def _line_index(self) -> LineIndex:
-        if self._index is None:
-            self._index = LineIndex(self.text())
+        self._index = self._index or LineIndex(self.text())
         return self._index
 
     def _lines(self, first: int = 0) -> Iterator[tuple[str, str]]:
         """Return the lines from `first` on with their ends; no more are read than asked for."""
-        return self._ends.written(map(line_text, blocks(self.qdocument, first)), first)
+        return self._ends.written(lines_from(self.qdocument, first), first)
 
     def _begin(self, joins: bool) -> QTextCursor:
         cursor = QTextCursor(self.qdocument)

@@ -31,6 +31,9 @@ STAND_IN = "\N{REPLACEMENT CHARACTER}"
 _MARGIN = 8
 """Pixels around the text in a view."""
 
+_FEW, _MOST = 8, 512
+"""Lines that are read one by one, and at once."""
+
 _TRUE_CHARACTER = QTextFormat.Property.UserProperty.value + 0x51
 _LINE_END = QTextFormat.Property.UserProperty.value + 0x52
 
@@ -92,6 +95,29 @@ def all_lines(document: QTextDocument) -> list[str]:
     if STAND_IN in raw or utf16_length(raw) != document.characterCount() - 1:
         return [line_text(block) for block in blocks(document)]
     return raw.split("\u2029")
+
+
+def line_texts(document: QTextDocument, first: int, count: int) -> list[str]:
+    """Return the exact text of `count` lines of an edited document; fewer where it ends."""
+    count = min(count, document.blockCount() - first)
+    if count < _FEW:
+        return [line_text(block) for block in blocks(document, first, max(count, 0))]
+    last = document.findBlockByNumber(first + count - 1)
+    cursor = QTextCursor(document.findBlockByNumber(first))
+    start, end = cursor.position(), last.position() + last.length() - 1
+    cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+    raw = cursor.selectedText()
+    if STAND_IN in raw or utf16_length(raw) != end - start:
+        return [line_text(block) for block in blocks(document, first, count)]
+    return raw.split("\u2029")
+
+
+def lines_from(document: QTextDocument, first: int) -> Iterator[str]:
+    """Yield the exact text of the lines from number `first` on; not many more are read."""
+    size = _FEW
+    while first < document.blockCount():
+        yield from line_texts(document, first, size)
+        first, size = first + size, min(2 * size, _MOST)
 
 
 def blocks(

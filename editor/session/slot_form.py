@@ -14,7 +14,13 @@ from editor.core.tree import Path
 from editor.core.yaml_language import YamlLanguage
 from editor.formats.base import Fields
 from editor.formats.slot import no_mapping
-from editor.formats.slot_overlay import ENABLED, TEMPLATE, Overlay, SlotLayer, SlotLayerName
+from editor.formats.slot_overlay import (
+    ENABLED,
+    TEMPLATE,
+    Overlay,
+    SlotLayer,
+    SlotLayerName,
+)
 from editor.formats.slot_writing import key_edits
 from editor.session.document import Document
 from editor.session.form import FormEditor
@@ -197,14 +203,13 @@ class SlotFormEditor:
     def _tabs(self, overlay: Overlay) -> tuple[LayerTab, ...]:
         setting = self._live.setting
         paths = {SlotLayerName.DEFAULT: setting.slot.default, SlotLayerName.APP: setting.slot.app}
-        winner = _deciding(overlay)
         return tuple(
             LayerTab(
                 name,
                 paths[name],
                 overlay.layer(name).exists,
                 name == setting.layer,
-                name == winner,
+                name == overlay.deciding and overlay.broken is None,
                 overlay.layer(name).fault is not None,
             )
             for name in _FILES
@@ -234,13 +239,3 @@ def _kind(key: str, kind: FieldKind) -> FieldKind:
         is_text = kind not in (FieldKind.CHIPS, FieldKind.GROUP, FieldKind.OTHER)
         return FieldKind.LONG_TEXT if is_text else FieldKind.OTHER
     return kind
-
-
-def _deciding(overlay: Overlay) -> str:
-    """Return the layer that decides what comes out: whose template it is, or who says no."""
-    if overlay.broken is not None:
-        return ""
-    found = overlay.scope.winner(TEMPLATE if overlay.template is not None else ENABLED)
-    if found is None:
-        found = overlay.scope.winner(TEMPLATE)
-    return "" if found is None else found.layer

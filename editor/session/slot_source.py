@@ -4,6 +4,7 @@ Unsaved text of every layer counts, and so do the runtime values of the chosen c
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -12,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from editor.core.kinds import FileKind
 from editor.core.layers import Scope
 from editor.formats.slot import file_layer
-from editor.formats.slot_overlay import SlotLayer, SlotLayerName, runtime_layer
+from editor.formats.slot_overlay import Overlay, SlotLayer, SlotLayerName, runtime_layer
 from editor.session.slot_setting import SlotSetting, SlotShowing
 from editor.session.slot_states import SlotNode, SlotStates
 from editor.session.source_texts import SourceTexts
@@ -47,6 +48,21 @@ class SlotOwner(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class UnreadSlot:
+    """A file in a folder of slots that no program reads: it is of no slot.
+
+    Attributes:
+        path: The file.
+        name: The file as the workspace names it.
+        why: Why it is not read, with what to do.
+    """
+
+    path: Path
+    name: str
+    why: str
+
+
 class SlotSource(QObject):
     """Knows the slots of one workspace.
 
@@ -74,6 +90,7 @@ class SlotSource(QObject):
         self._files: tuple[WorkspaceFile, ...] | None = None
         self._slots: tuple[Slot, ...] = ()
         self._nodes: tuple[SlotNode, ...] = ()
+        self._unread: tuple[UnreadSlot, ...] = ()
         self._defaults: Mapping[str, Path] = {}
         self._layers: dict[tuple[SlotLayerName, Path], tuple[str, SlotLayer]] = {}
 
@@ -96,6 +113,8 @@ class SlotSource(QObject):
             self._files = files
             self._slots = slots_among(files, self._owner.workspace.config.slots)
             self._nodes = tuple(map(SlotNode, self._slots))
+            ours = ((each, unread(each.path)) for each in files if each.kind is FileKind.SLOT)
+            self._unread = tuple(UnreadSlot(each.path, each.name, why) for each, why in ours if why)
             found = [(slot.name, slot.default) for slot in reversed(self._slots)]
             self._defaults = {name: path for name, path in found if path is not None}
             self.states.describe(self._slots)
@@ -105,6 +124,25 @@ class SlotSource(QObject):
         """Return an entry for each slot, as lists show them; the same tuple while it is so."""
         self.all()
         return self._nodes
+
+    def unread_files(self) -> tuple[UnreadSlot, ...]:
+        """Return the files in folders of slots that no program reads."""
+        self.all()
+        return self._unread
+
+    def to_open(self, path: Path) -> Path:
+        """Return the file to open for the slot that the file at `path` is of.
+
+        It is that of the layer that wins, values given with a call aside; where no layer says
+        anything, that of the highest one. A file that no program reads stands for itself.
+        """
+        if unread(path) is not None:
+            return path
+        slot = self.of(path)
+        overlay = Overlay(slot.name, self.layers(slot)).without(SlotLayerName.RUNTIME)
+        files = {SlotLayerName.APP: slot.app, SlotLayerName.DEFAULT: slot.default}
+        wins = {name.value: file for name, file in files.items()}.get(overlay.deciding)
+        return wins or SlotNode(slot).path
 
     def of(self, path: Path) -> Slot:
         """Return the slot that the slot file at `path` belongs to."""

@@ -65,7 +65,7 @@ class SlotNode:
 
     @property
     def path(self) -> Path:
-        """The file to open: of the highest layer that has one."""
+        """Its file of the highest layer that has one."""
         slot = self.slot
         return slot.app if slot.has_app or slot.default is None else slot.default
 

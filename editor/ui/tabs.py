@@ -62,7 +62,7 @@ class DocumentTabs(QuietTabBar):
         button = _CloseButton(document, self._icons, self)
         button.close_requested.connect(self.close_requested)
         self.setTabButton(index, QTabBar.ButtonPosition.RightSide, button)
-        self.refresh(document)
+        self._refresh_named(document)
 
     def remove(self, document: Document) -> None:
         """Take the tab of `document` away."""
@@ -70,6 +70,7 @@ class DocumentTabs(QuietTabBar):
         self._outside.pop(document, None)
         if index >= 0:
             self.removeTab(index)
+            self._refresh_named(document)
 
     def bring_to_front(self, document: Document) -> None:
         """Make the tab of `document` the current one."""
@@ -80,7 +81,7 @@ class DocumentTabs(QuietTabBar):
         index = self._index(document)
         if index < 0:
             return
-        name = self.title_of(document)
+        name = self._told_apart(document)
         count = self._problems.get(document, 0)
         state, told = self._said_of_disk(document)
         marks = (state, "●" if document.is_modified() else "", str(count) if count else "")
@@ -120,6 +121,21 @@ class DocumentTabs(QuietTabBar):
         """Go `by` tabs to the right, round the end."""
         if self.count():
             self.setCurrentIndex((self.currentIndex() + by) % self.count())
+
+    def _refresh_named(self, document: Document) -> None:
+        """Show anew all tabs that are called as that of `document` is."""
+        name = self.title_of(document)
+        for each in self.documents():
+            if self.title_of(each) == name:
+                self.refresh(each)
+
+    def _told_apart(self, document: Document) -> str:
+        """The title of a tab; with its folder if another one has the same, as layers do."""
+        name = self.title_of(document)
+        others = (each for each in self.documents() if each is not document)
+        if document.path is None or all(self.title_of(each) != name for each in others):
+            return name
+        return self.tr("{0} – {1}").format(name, on_one_line(document.path.parent.name))
 
     def _said_of_disk(self, document: Document) -> tuple[str, str]:
         """The mark of a document for what became of its file, and a sentence about it."""

@@ -84,8 +84,8 @@ def slot_of(path: Path, places: SlotPlaces, defaults: Mapping[str, Path]) -> Slo
         default = defaults.get(name)
         if places.default is not None:
             named = places.default / f"{name}{SUFFIX}"
-            default = named if named.is_file() else None
-    return Slot(name, default, app, app.is_file())
+            default = named if os.path.isfile(named) else None
+    return Slot(name, default, app, os.path.isfile(app))
 
 
 def overlay_of(

@@ -66,7 +66,7 @@ class YamlConfigLoader:
             ValueError: `name` is no slot name.
         """
         path = self._files.path(name)
-        return path if path.is_file() else None
+        return path if os.path.isfile(path) else None
 
     def names(self) -> list[str]:
         """Return the names that have a file, in order."""
@@ -85,7 +85,11 @@ class YamlConfigLoader:
         return copy.deepcopy(dict(layer.mapping))
 
     def refresh(self, name: str | None = None) -> None:
-        """Read the file of `name`, or every file, again when it is asked for next."""
+        """Read the file of `name`, or every file, again when it is asked for next.
+
+        Raises:
+            ValueError: `name` is no slot name.
+        """
         self._files.refresh(name)
 
 
@@ -107,9 +111,9 @@ class PromptLoader:
             app_root: The folder of the app layer, ``~/.everos/prompt_slots`` by default; neither
                 folder need exist.
         """
-        self._default = _Files(Path(config_root) / SLOT_FOLDER, SlotLayerName.DEFAULT)
+        folder = Path(config_root) / SLOT_FOLDER
+        self._default = _Files(folder, SlotLayerName.DEFAULT, is_eager=True)
         self._app = _Files(Path(APP_SLOTS if app_root is None else app_root), SlotLayerName.APP)
-        self._default.read_all()
 
     def load(self, name: str, override: Mapping[str, object] | None = None) -> str | None:
         """Return the template of a slot as it is written, or None for the algorithm's own.
@@ -140,11 +144,13 @@ class PromptLoader:
         return sorted({*self._default.names(), *self._app.names()})
 
     def refresh(self, name: str | None = None) -> None:
-        """Take the files of one slot, or of all, as they are now."""
+        """Take the files of one slot, or of all, as they are now.
+
+        Raises:
+            ValueError: `name` is no slot name.
+        """
         self._default.refresh(name)
         self._app.refresh(name)
-        if name is None:
-            self._default.read_all()
 
     def _overlay(self, name: str, override: Mapping[str, object] | None) -> Overlay:
         if override is not None and not isinstance(override, Mapping):
@@ -157,13 +163,19 @@ class PromptLoader:
 
 
 class _Files:
-    """The files of one layer, each read once; safe for use from several threads."""
+    """The files of one layer, each read once; safe for use from several threads.
 
-    def __init__(self, folder: Path, layer_name: SlotLayerName) -> None:
+    An eager one reads them all now: a file that comes later counts from the next `refresh` on.
+    """
+
+    def __init__(self, folder: Path, layer_name: SlotLayerName, *, is_eager: bool = False) -> None:
         self._folder = absolute(folder.expanduser())
         self._layer_name = layer_name
-        self._layers: dict[str, SlotLayer] = {}
+        self._is_eager = is_eager
         self._lock = threading.Lock()
+        self._layers: dict[str, SlotLayer] = {}
+        self._is_complete = False
+        self.refresh(None)
 
     def path(self, name: str) -> Path:
         if not isinstance(name, str) or not is_slot_name(name):
@@ -174,29 +186,40 @@ class _Files:
         return self._folder / f"{name}{SUFFIX}"
 
     def names(self) -> list[str]:
-        try:
-            found = [path for path in self._folder.iterdir() if path.suffix == SUFFIX]
-        except OSError:
-            return []
-        return sorted(path.stem for path in found if is_slot_name(path.stem) and path.is_file())
+        return [name for name in self._listed() or () if os.path.isfile(self.path(name))]
 
     def layer(self, name: str) -> SlotLayer:
         path = self.path(name)
         with self._lock:
             if name not in self._layers:
-                self._layers[name] = read_layer(self._layer_name, path, str(path))
+                absent = SlotLayer(self._layer_name)
+                self._layers[name] = absent if self._is_complete else self._read(path)
             return self._layers[name]
 
-    def read_all(self) -> None:
-        for name in self.names():
-            self.layer(name)
-
     def refresh(self, name: str | None) -> None:
+        names = (self._listed() if self._is_eager else None) if name is None else [name]
+        paths = {each: self.path(each) for each in names or ()}
+        read = {each: self._read(path) for each, path in paths.items()} if self._is_eager else {}
         with self._lock:
             if name is None:
-                self._layers.clear()
+                self._layers, self._is_complete = read, names is not None
             else:
                 self._layers.pop(name, None)
+                self._layers |= read
+
+    def _listed(self) -> list[str] | None:
+        """The names of which something is there; None if that cannot be told."""
+        try:
+            found = os.listdir(self._folder)
+        except _NOT_THERE:
+            return []
+        except OSError:
+            return None
+        stems = (entry.removesuffix(SUFFIX) for entry in found if entry.endswith(SUFFIX))
+        return sorted(filter(is_slot_name, stems))
+
+    def _read(self, path: Path) -> SlotLayer:
+        return read_layer(self._layer_name, path, str(path))
 
 
 def is_slot_name(name: str) -> bool:

@@ -95,6 +95,7 @@ def test_a_slot_is_rendered_by_any_of_its_files(
         (["nowhere"], "nowhere does not exist, and there is no slot of that name"),
         (["own", "--format", "openai"], "A slot is no list of messages"),
         (["own", "--runtime", "x"], "--runtime takes KEY=VALUE"),
+        (["app/own.yml"], "own.yml: Only .yaml files are read, so own.yaml counts"),
         (["p.md", "--runtime", "a=b"], "is no slot, so --runtime means nothing"),
     ],
 )
@@ -102,6 +103,7 @@ def test_what_cannot_be_rendered_is_said_in_one_line(
     arguments: list[str], said: str, house: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     (house / "app/bad.yaml").write_text("template: 'x\n")
+    (house / "app/own.yml").write_text("enabled: true\ntemplate: never\n")
     (house / "p.md").write_text("Hi\n")
     assert main(["render", *arguments]) == (1 if arguments == ["off"] else 2)
     out, err = capfd.readouterr()

@@ -78,6 +78,7 @@ def test_a_placeholder_that_the_default_lacks_is_marked_where_it_stands() -> Non
 def test_a_file_that_no_loader_reads_says_so() -> None:
     around = _around(SlotLayerName.DEFAULT, None, "Only .yaml files are read.")
     assert _found("a: 1\n", around) == [("slot-not-read", "")]
+    assert _found("enabled: true\n", around) == [("slot-not-read", "")]
 
 
 def test_a_slip_of_a_key_can_be_renamed() -> None:

@@ -12,7 +12,17 @@ from editor.core.edits import Edit, apply_edits
 from editor.core.spans import Span
 from editor.session.document import Document
 from editor.session.linechanges import LinesChanged
-from editor.session.qtext import from_utf16, lines_as_qt, selected_text, to_utf16, utf16_length
+from editor.session.qtext import (
+    blocks,
+    from_utf16,
+    line_text,
+    line_texts,
+    lines_as_qt,
+    lines_from,
+    selected_text,
+    to_utf16,
+    utf16_length,
+)
 from editor.storage.textfile import decode
 
 PARTS = st.sampled_from(
@@ -261,3 +271,24 @@ def test_lines_as_qt_are_the_blocks_that_qt_makes(qapp: QApplication, text: str)
     view.insertPlainText("|" + text)  # alone, a first byte order mark would be dropped
     found = [view.document().findBlockByNumber(i).text() for i in range(view.blockCount())]
     assert found == lines_as_qt("|" + text)
+
+
+@given(
+    parts=st.lists(PARTS, min_size=20, max_size=60).map("".join),
+    halves=HALVES,
+    first=st.integers(0, 40),
+    count=st.integers(0, 60),
+)
+def test_lines_read_at_once_are_those_read_one_by_one(
+    qapp: QApplication, parts: str, halves: list[str], first: int, count: int
+) -> None:
+    document = opened(parts.encode("utf-8", "surrogatepass"))
+    cursor = QTextCursor(document.qdocument)
+    document.insert(cursor, "\n".join(halves))
+    qdocument = document.qdocument
+    expected = [line_text(block) for block in blocks(qdocument)]
+    assert line_texts(qdocument, first, count) == expected[first : first + count]
+    assert list(lines_from(qdocument, first)) == expected[first:]
+    assert "".join(document.lines_text(1, n) for n in range(document.line_count())) == (
+        document.lines_text(document.line_count())
+    )

@@ -103,6 +103,24 @@ def test_a_value_that_a_higher_layer_hides_says_so(bench: Workbench, folder: Pat
     ]
 
 
+def test_the_layer_that_decides_is_the_winner(bench: Workbench, folder: Path) -> None:
+    lab = FormLab(bench, folder, "# nothing yet\n")
+
+    def winners() -> list[str]:
+        return [each.name for each in lab.editor.form().layers if each.wins]
+
+    for text, winner in (
+        ("# nothing yet\n", ["default"]),
+        ("enabled: true\n", ["app"]),  # with the template of the default layer
+        ("template: x\n", ["app"]),
+        ("enabled: false\n", ["app"]),
+        ("template: ''\n", ["app"]),
+        ("[\n", []),
+    ):
+        lab.document.replace_text(text)
+        assert winners() == winner, text
+
+
 def test_a_missing_app_layer_has_a_place(bench: Workbench, folder: Path) -> None:
     lab = FormLab(bench, folder, "enabled: false\n", "default")
     default, app = lab.editor.form().layers

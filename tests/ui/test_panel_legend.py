@@ -8,7 +8,8 @@ from pytestqt.qtbot import QtBot
 from editor.ui.preview.legend import Legend
 from editor.ui.theme import Theme, ThemeChoice
 
-NAMES = ["context", "identity", "variables", "template", "escape", "unresolved"]
+NAMES = ["context", "identity", "variables", "template", "escape", "placeholder", "unresolved"]
+TINTS = {"placeholder": "unfilled"}
 
 
 @pytest.fixture
@@ -39,7 +40,13 @@ def test_each_chip_is_painted_in_its_own_tint(legend: Legend, theme: Theme) -> N
         theme.choose(choice)
         for chip in chips:
             corner = chip.grab().toImage().pixelColor(QPoint(4, chip.height() // 2))
-            assert corner == theme.color(f"{chip.text()}.tint")
+            assert corner == theme.color(f"{TINTS.get(chip.text(), chip.text())}.tint")
+
+
+def test_only_the_marks_of_the_file_are_told(legend: Legend) -> None:
+    legend.show_marks(("context", "unfilled"))
+    chips = [each.text() for each in legend.findChildren(QLabel) if each.isVisible()]
+    assert chips == ["context", "placeholder"]
 
 
 def test_unresolved_is_marked_by_more_than_colour(legend: Legend, theme: Theme) -> None:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QTabBar,
+    QToolButton,
     QTreeView,
 )
 
@@ -152,3 +153,19 @@ def test_messages_follow_the_caret_to_another_section(section_opener: Opener) ->
     opened.focus(opened.source)
     opened.place_caret(opened.source.toPlainText()[: SOUL.index("text 7")].count("\n"))
     assert view.viewport().rect().contains(view.visualRect(view.model().index(8, 0)))
+
+
+def test_providers_keep_their_names_in_a_narrow_card(section_opener: Opener) -> None:
+    window = section_opener(SOUL + "  provider:\n    anthropic: |\n      for it\n")
+    texts = window.list.cards[7].content.body.texts
+    tabs = window.opened.find(QTabBar, "section:7:texts")
+    tabs.setCurrentIndex(1)
+    for width, words in ((350, ("+", "×")), (520, ("+ Provider", "Remove"))):
+        texts.setFixedWidth(width)
+        texts.layout().activate()
+        buttons = [
+            window.opened.find(QToolButton, f"section:7:{name}").text()
+            for name in ("addOverride", "removeOverride")
+        ]
+        assert tuple(buttons) == words
+        assert tabs.width() >= tabs.sizeHint().width() - 2

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import yaml
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QTabBar,
     QToolButton,
+    QTreeView,
     QWidget,
 )
 
@@ -156,6 +158,8 @@ def test_layers_are_one_click_away_and_keys_are_set_here(
     assert window.tabs == ["default", "app · wins"]
     assert opened.find(QTabBar, "slotLayers").currentIndex() == 0
     assert opened.rendered == "Oh. Hi {{name}}.\n"  # unsaved text of the other layer counts
+    names = opened.find(QTabBar, "documentTabs")
+    assert [names.tabText(n) for n in range(2)] == ["both.yaml – a ●", "both.yaml – d"]
     window.turn(1)
     assert opened.front.path == house / "slots" / "a" / "both.yaml"
     assert text_of(window.field("template")) == "Oh. Hi {{name}}.\n"
@@ -171,11 +175,16 @@ def test_the_app_layer_begins_with_the_file_or_a_key(
     assert opened.front.path == house / "slots" / "a" / "plain.yaml"
     assert window.text == "enabled: true\n"
     assert not opened.front.path.exists()
+    assert window.tabs == ["default", "app · wins"]
+    opened.action("edit.undo").trigger()
+    window.click("setHere:model")
+    assert window.text == "model: small\n"
     assert window.tabs == ["default · wins", "app"]
+    window.click("setHere:enabled")
     window.click("slot:enabled")
     assert window.tabs == ["default", "app · wins"]
     opened.action("file.save").trigger()
-    assert opened.front.path.read_text() == "enabled: false\n"
+    assert yaml.safe_load(opened.front.path.read_text()) == {"model": "small", "enabled": False}
 
 
 def test_a_broken_layer_keeps_the_form_and_says_where(
@@ -226,21 +235,56 @@ def test_placeholders_are_shown_as_chosen_and_filled_when_asked(
 def test_the_tree_shows_slots_and_opens_the_layer_that_wins(
     opener: Callable[..., Opened], house: Path
 ) -> None:
+    slots = house / "slots"
+    write(
+        slots,
+        {
+            "d/note.yaml": DEFAULT,
+            "a/note.yaml": "model: large\n",
+            "d/part.yaml": DEFAULT,
+            "a/part.yaml": "enabled: true\n",
+            "d/bad.yaml": "- no mapping\n",
+            "a/bad.yaml": DEFAULT,
+            "d/plain.yml": DEFAULT,
+        },
+    )
     opened = opener(house)
-    tree = opened.window.views.tree
-    tree.open_requested.emit(house / "slots" / "a" / "both.yaml")
-    opened.window.workbench.project.slots.states.finish()  # type: ignore[union-attr]
-    found = {}
-    model = tree._model
-    for name in ("both", "plain", "broken"):
-        path = house / "slots" / ("d" if name == "plain" else "a") / f"{name}.yaml"
-        index = model.find_file(path)
-        found[str(index.data()).split()[0]] = (
-            index.toolTip() if False else index.data(Qt.ItemDataRole.AccessibleTextRole)
-        )
-    assert found["both"].startswith("both, disabled, default and app layer")
-    assert found["plain"] == "plain, default layer"
-    assert found["broken"].startswith("broken, broken, app layer only")
-    action = opened.find(QAction, "filterBroken")
-    action.trigger()
-    assert model.find("slot/").data() == "Slots (1 of 3)"
+    project = opened.window.workbench.project
+    assert project is not None
+    project.slots.states.finish()
+    view = opened.find(QTreeView, "workspaceTree")
+    top = next(
+        index
+        for row in range(view.model().rowCount())
+        if (index := view.model().index(row, 0)).data() == "Slots"
+    )
+    said, opens = [], {}
+    for row in range(view.model().rowCount(top)):
+        index = view.model().index(row, 0, top)
+        words = str(index.data(Qt.ItemDataRole.AccessibleTextRole))
+        said.append(words.partition(", 1 problem")[0])  # counted later
+        view.setCurrentIndex(index)
+        opened.focus(view)
+        QTest.keyClick(view, Qt.Key.Key_Return)
+        assert opened.front.path is not None
+        opens[index.data().split()[0]] = opened.front.path.relative_to(slots).as_posix()
+    assert said == [
+        "bad, broken, default and app layer",
+        "both, disabled, default and app layer",
+        "broken, broken, app layer only",
+        "note, default and app layer",
+        "part, default and app layer",
+        "plain, default layer",
+        "plain.yml, not read",
+    ]
+    assert opens == {
+        "bad": "d/bad.yaml",
+        "both": "a/both.yaml",
+        "broken": "a/broken.yaml",
+        "note": "d/note.yaml",
+        "part": "a/part.yaml",
+        "plain": "d/plain.yaml",
+        "plain.yml": "d/plain.yml",
+    }
+    opened.find(QAction, "filterBroken").trigger()
+    assert top.data() == "Slots (2 of 7)"

@@ -15,6 +15,8 @@ import pytest
 from editor import PromptLoader, SlotError, YamlConfigLoader
 from editor.formats.slot_overlay import Outcome, Overlay, SlotLayerName, runtime_layer
 from editor.workspace import slots
+from editor.workspace.config import SlotPlaces
+from editor.workspace.slot_list import slot_of
 
 
 @dataclass(frozen=True)
@@ -224,6 +226,9 @@ def test_the_default_layer_is_read_at_once_and_the_app_layer_when_it_is_asked_fo
     assert loader.load("a") == "app"
     assert reads[2:] == ["app/a.yaml"]
     assert loader.load("a") == "app"
+    (default / "late.yaml").write_text("enabled: true\ntemplate: late\n")
+    assert loader.load("late") is None  # the default layer was read before it was there
+    assert reads.pop() == "app/late.yaml"
     (app / "a.yaml").write_text("enabled: true\ntemplate: new\n")
     assert loader.load("a") == "app"
     assert len(reads) == 3
@@ -231,7 +236,8 @@ def test_the_default_layer_is_read_at_once_and_the_app_layer_when_it_is_asked_fo
     assert loader.load("a") == "new"
     assert sorted(reads[3:]) == ["app/a.yaml", "prompt_slots/a.yaml"]
     loader.refresh()
-    assert reads[5:] == ["prompt_slots/a.yaml", "prompt_slots/b.yaml"]
+    assert reads[5:] == [f"prompt_slots/{name}.yaml" for name in ("a", "b", "late")]
+    assert loader.load("late") == "late"
 
 
 def test_a_folder_loader_reads_a_file_once_and_gives_the_caller_its_own(
@@ -295,6 +301,35 @@ def test_the_app_layer_is_in_the_home_folder_by_default(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     (folder / "s.yaml").write_text("enabled: true\ntemplate: mine\n")
     assert PromptLoader(tmp_path).load("s") == "mine"
+
+
+def test_what_cannot_be_read_in_the_default_layer_is_no_slot_that_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "prompt_slots"
+    (folder / "folder.yaml").mkdir(parents=True)
+    (folder / "link.yaml").symlink_to(tmp_path / "nowhere")
+    loader = PromptLoader(tmp_path, tmp_path / "app")
+    assert loader.names() == []
+    for name in ("folder", "link"):
+        with pytest.raises(SlotError, match=rf"{name}\.yaml: "):
+            loader.load(name)
+    assert loader.load("other") is None
+
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(slots.os, "listdir", refuse)
+    shut = PromptLoader(tmp_path, tmp_path / "app")
+    with pytest.raises(SlotError):
+        shut.load("folder")
+
+
+def test_a_file_that_cannot_be_looked_at_is_no_error(tmp_path: Path) -> None:
+    name = "a" * 300  # no disk takes it; so it goes for a folder that must not be looked into
+    assert YamlConfigLoader(tmp_path).find(name) is None
+    slot = slot_of(tmp_path / f"{name}.yaml", SlotPlaces(None, tmp_path / "app"), {})
+    assert (slot.name, slot.has_app) == (name, False)
 
 
 def test_an_override_must_be_a_mapping(tmp_path: Path) -> None:

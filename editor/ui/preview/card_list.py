@@ -198,8 +198,14 @@ class CardList(QAbstractItemView):
 
     def dataChanged(self, first: _Index, last: _Index, roles: object = None, /) -> None:
         """Lay changed rows out again; what is in sight stays where it is."""
-        held, count = self._held(), last.row() - first.row() + 1
-        self.cards_moved(first.row(), count, count)
+        row, count = first.row(), last.row() - first.row() + 1
+        held = self._held()
+        self.cards_moved(row, count, count)
+        if count == 1 and self.heights.is_exact(row):
+            height = self.card_height(row) + MARGIN
+            if height == self.heights.height(row):  # nearly every key
+                super().dataChanged(first, last, [])
+                return
         before = self._shape()
         for row in range(first.row(), last.row() + 1):
             self.heights.forget(row)

@@ -220,7 +220,7 @@ class MainWindow(QMainWindow):
         views = self.views
         views.tabs.chosen.connect(self.workbench.bring_to_front)
         views.tabs.close_requested.connect(self._close)
-        views.tree.open_requested.connect(self.files.open)
+        self.feeds.tree.open_requested.connect(self.files.open)
         views.preview.tints_toggled.connect(self._remember_tints)
         views.welcome.sample_requested.connect(self.commands["file.open_sample"].trigger)
         views.welcome.folder_requested.connect(self.files.ask_folder)

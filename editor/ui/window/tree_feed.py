@@ -1,13 +1,16 @@
 """Feeds the workspace tree from the workspace that is shown."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import MappingProxyType
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from editor.core.kinds import FileKind
 from editor.session.document import Document
 from editor.session.project import Project
 from editor.session.slot_setting import sentence
+from editor.session.slot_source import UnreadSlot
 from editor.session.slot_states import SlotMark, SlotNode, SlotsDescribed, SlotState
 from editor.session.workbench import Workbench
 from editor.ui.panels.workspace_model import Badges
@@ -15,7 +18,13 @@ from editor.ui.panels.workspace_tree import TreeFile, WorkspaceTree
 
 
 class TreeFeed(QObject):
-    """Keeps the tree true."""
+    """Keeps the tree true.
+
+    Signals:
+        open_requested: The path of the file to open; of a slot that of the layer that wins.
+    """
+
+    open_requested = Signal(object)  # Path
 
     def __init__(self, workbench: Workbench, tree: WorkspaceTree) -> None:
         super().__init__(tree)
@@ -24,7 +33,10 @@ class TreeFeed(QObject):
         self._project: Project | None = None
         self._broken: set[SlotNode] = set()
         self._nodes: tuple[SlotNode, ...] = ()
+        self._unread: tuple[UnreadSlot, ...] = ()
         self._slots: tuple[TreeFile, ...] = ()
+        self._slot_paths: frozenset[Path] = frozenset()
+        tree.open_requested.connect(self._open)
 
     def show_project(self, project: Project | None) -> None:
         """Show the files of `project`."""
@@ -58,23 +70,40 @@ class TreeFeed(QObject):
             for each in project.files()
             if each.kind is not FileKind.SLOT
         ]
-        nodes = project.slots.nodes()
-        if nodes is not self._nodes:
-            self._nodes, self._slots = nodes, tuple(_tree_slot(each, project) for each in nodes)
+        slots, unread_files = project.slots.nodes(), project.slots.unread_files()
+        if slots is not self._nodes or unread_files is not self._unread:
+            self._nodes, self._unread = slots, unread_files
+            self._slot_paths = frozenset(each.path for each in slots)
+            nodes = [_tree_slot(slot, project) for slot in slots]
+            nodes += (
+                TreeFile(each.path, each.name, FileKind.SLOT.value, label=each.path.name)
+                for each in unread_files
+            )
+            self._slots = tuple(sorted(nodes, key=_by_label))
             self._broken.clear()
-            self._show_badges(nodes)
+            said = self.tr("not read")
+            self._show_badges(
+                slots, {each.path: Badges((said,), said, each.why) for each in unread_files}
+            )
         self._tree.show_files(str(project.root), (*files, *self._slots))
         self.show_current(self._workbench.front)
         self.refresh_modified()
 
+    def _open(self, path: Path) -> None:
+        if self._project is not None and path in self._slot_paths:
+            path = self._project.slots.to_open(path)
+        self.open_requested.emit(path)
+
     def _show_described(self, news: SlotsDescribed) -> None:
         self._show_badges(news.nodes)
 
-    def _show_badges(self, slots: Iterable[SlotNode]) -> None:
+    def _show_badges(
+        self, slots: Iterable[SlotNode], more: Mapping[Path, Badges] = MappingProxyType({})
+    ) -> None:
         if self._project is None:
             return
         states = self._project.slots.states
-        badges = {}
+        badges = dict(more)
         for slot in slots:
             state = states.of(slot)
             badges[slot.path] = self._badges(slot, state)
@@ -102,6 +131,10 @@ class TreeFeed(QObject):
             return Badges((layers,), said, tip)
         shown, told = marks[state.mark]
         return Badges((shown, layers), f"{told}, {said}", tip)
+
+
+def _by_label(file: TreeFile) -> str:
+    return file.label
 
 
 def _tree_slot(slot: SlotNode, project: Project) -> TreeFile:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
@@ -27,6 +27,8 @@ from editor.ui.widgets.text_formats import TextFormats
 from editor.ui.widgets.value_editors import LineEditor
 
 _NAME_WIDTH = 140
+_ROOMY = 420
+"""From so many pixels on the commands stand there in words."""
 
 
 class CardTexts(QWidget):
@@ -59,6 +61,7 @@ class CardTexts(QWidget):
         self._tabs.currentChanged.connect(self._turned)
         self._add = flat_button(self.tr("+ Provider"), self)
         self._add.setToolTip(self.tr("Give a provider a text of its own"))
+        self._add.setAccessibleName(self.tr("+ Provider"))
         self._add.clicked.connect(self._open_menu)
         self._tools: OverrideTools | None = None
         self._entry: LineEditor | None = None
@@ -125,6 +128,11 @@ class CardTexts(QWidget):
         for field in self._fields.values():
             field.rehighlight()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shorten the commands before the names of the providers."""
+        super().resizeEvent(event)
+        self._shorten()
+
     def follow_provider(self, name: str) -> None:
         """Turn to the text that a provider gets, once when it is chosen; "" is none."""
         if name == self._provider:
@@ -140,6 +148,12 @@ class CardTexts(QWidget):
         entry = (self._entry,) if self._entry is not None else ()
         tools = self._tools.tab_stops() if self._tools is not None else ()
         return (self._tabs, self._add, *entry, *tools, *inner)
+
+    def _shorten(self) -> None:
+        is_short = self.width() < _ROOMY
+        self._add.setText("+" if is_short else self.tr("+ Provider"))
+        if self._tools is not None:
+            self._tools.shorten(is_short)
 
     def _rebuild(self, paths: tuple[Path, ...]) -> None:
         old = self._fields
@@ -206,6 +220,7 @@ class CardTexts(QWidget):
             self._tools.rename_wanted.connect(self._ask_new_name)
             self._tools.remove_wanted.connect(self._remove_wanted)
             self._head.addWidget(self._tools)
+            self._shorten()
         self._tools.setVisible(is_override)
         self._tools.setEnabled(self._editable)
 

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
-from editor.session.section_values import CardProblem
+from editor.session.section_values import CardList, CardProblem, ListState
 
 
 class FaultRow(QWidget):
@@ -40,6 +40,14 @@ class FaultRow(QWidget):
     def has_something(self) -> bool:
         """Whether it says anything."""
         return bool(self._text.text())
+
+    def show_list(self, cards: CardList) -> None:
+        """Say why the cards are not those of the text, or cannot be edited."""
+        if cards.state is ListState.FAULT:
+            message = self.tr("Line {0}: {1}").format(cards.fault_line, cards.fault)
+            self.say(message, cards.fault_line)
+        else:
+            self.say(cards.read_only)
 
     def say(self, text: str, line: int = 0) -> None:
         """Say `text`, about a line of the text if it is not 0."""

@@ -26,6 +26,7 @@ class OverrideTools(QWidget):
         self._rename.clicked.connect(self.rename_wanted)
         self._remove = flat_button(self.tr("Remove"), self)
         self._remove.setToolTip(self.tr("Take away the text of this provider"))
+        self._remove.setAccessibleName(self.tr("Remove"))
         self._remove.clicked.connect(self.remove_wanted)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -37,6 +38,10 @@ class OverrideTools(QWidget):
         """Take the names of another card."""
         self._rename.setObjectName(f"{prefix}:renameOverride")
         self._remove.setObjectName(f"{prefix}:removeOverride")
+
+    def shorten(self, is_short: bool) -> None:
+        """Leave the tabs their room in a narrow card."""
+        self._remove.setText("×" if is_short else self.tr("Remove"))
 
     def tab_stops(self) -> tuple[QWidget, ...]:
         """Return the controls in the order of Tab."""

@@ -5,9 +5,8 @@ It shows values and tells what the user wants; the text document holds the truth
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
@@ -30,6 +29,7 @@ from editor.ui.forms.sections.section_card import SectionCard
 from editor.ui.forms.sections.section_title import SectionTitle
 from editor.ui.icons import Icons
 from editor.ui.widgets.composition import composes
+from editor.ui.widgets.tab_order import TabOrder
 from editor.ui.widgets.text_formats import TextFormats
 from editor.ui.widgets.value_editors import LineEditor, LinesEditor
 
@@ -90,10 +90,7 @@ class SectionList(QWidget):
         self._fault.line_wanted.connect(self.line_wanted)
         self._none = EmptyRow(self)
         self._none.write_wanted.connect(self._write_wanted)
-        self._ordering = QTimer(self)
-        self._ordering.setSingleShot(True)
-        self._ordering.setInterval(0)
-        self._ordering.timeout.connect(self._order_tabs)
+        self._order = TabOrder(self._tab_stops, self)
         self._signals = self._card_signals()
         self._column = CardColumn(self._made, self._signals, self)
         self._column.near_rim.connect(self._scroll_at_rim)
@@ -103,7 +100,6 @@ class SectionList(QWidget):
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.verticalScrollBar().valueChanged.connect(self._show_sight)
-        self._stops: tuple[QWidget, ...] = ()
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
@@ -170,17 +166,13 @@ class SectionList(QWidget):
                 return key in self._opened if fresh and self._opened is not None else ready
 
             self._column.arrange(cards.keys, ready=ready, opened=opened)
-            self._ordering.start()
+            self._order.arrange_soon()
         editable = cards.state is ListState.READY and not cards.read_only
         for card in self._column.cards:
             card.set_editable(editable)
         if self._current is not None and self._column.card(self._current) is None:
             self._set_current(None)
-        if cards.state is ListState.FAULT:
-            message = self.tr("Line {0}: {1}").format(cards.fault_line, cards.fault)
-            self._fault.say(message, cards.fault_line)
-        else:
-            self._fault.say(cards.read_only)
+        self._fault.show_list(cards)
         self._none.show_list(cards)
         self._fold_parts()
 
@@ -315,7 +307,7 @@ class SectionList(QWidget):
         signals.body_wanted.connect(self.body_wanted)
         signals.text_wanted.connect(self.text_wanted)
         signals.add_wanted.connect(self._add_below)
-        signals.built.connect(self._ordering.start)
+        signals.built.connect(self._order.arrange_soon)
         return signals
 
     def _made(self, key: int, parent: QWidget) -> SectionCard:
@@ -355,14 +347,9 @@ class SectionList(QWidget):
             self._waits_for = None
         self.arranged.emit()
 
-    def _order_tabs(self) -> None:
-        stops = [stop for card in self._column.cards for stop in card.tab_stops()]
-        order = (self._title.add_button, *stops)
-        if order == self._stops:
-            return
-        self._stops = order
-        for before, behind in pairwise(order):
-            QWidget.setTabOrder(before, behind)
+    def _tab_stops(self) -> tuple[QWidget, ...]:
+        stops = (stop for card in self._column.cards for stop in card.tab_stops())
+        return (self._title.add_button, *stops)
 
     def _show_sight(self) -> None:
         view = self._scroll.viewport().rect()
