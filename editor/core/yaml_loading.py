@@ -188,6 +188,8 @@ def check_pure(text: str, value: object, doubtful: bool, length: int) -> None:
 
 def same(one: object, other: object) -> bool:
     """Whether two loaded values are equal, also in type, order of keys and NaN."""
+    if one is other:
+        return True
     if type(one) is not type(other):
         return False
     if isinstance(one, dict) and isinstance(other, dict):
