@@ -11,6 +11,7 @@ from measure_cards import report_cards
 from measure_keys import report_keys
 from measure_opening import report_opening
 from measure_resolving import report_resolving
+from measure_slots import report_slots
 from measure_souls import report_souls
 
 
@@ -25,6 +26,8 @@ def main() -> None:
     report_souls()
     print()
     report_cards()
+    print()
+    report_slots()
 
 
 if __name__ == "__main__":
