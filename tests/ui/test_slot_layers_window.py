@@ -176,6 +176,11 @@ def test_a_lower_layer_says_who_decides_and_leads_there(
     monkeypatch.setattr(
         "editor.ui.window.layer_deeds.QDesktopServices.openUrl", lambda url: folders.append(url)
     )
+    press(it, "enableLayer:enabled:runtime")
+    choose(it, "runtime", "Compare with the layer below")
+    assert it.find(QComboBox, "comparisonChoice").currentText() == (
+        "Layers app and runtime: as they are written"
+    )
     choose(it, "app", "Open folder")
     assert [Path(url.toLocalFile()) for url in folders] == [house / "over"]
     press(it, "openLayer:template:default")
