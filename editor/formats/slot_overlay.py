@@ -127,6 +127,12 @@ class Overlay:
         found = next((each for each in self.layers if each.name == name), None)
         return found if found is not None else SlotLayer(SlotLayerName(name))
 
+    def below(self, name: str) -> SlotLayer | None:
+        """Return the next layer under the one called `name` that has anything to say, or None."""
+        order = list(SlotLayerName)
+        lower = order[order.index(SlotLayerName(name)) + 1 :]
+        return next((each for each in self.layers if each.exists and each.name in lower), None)
+
     def without(self, *names: str) -> "Overlay":
         """Return the overlay as it is without some layers."""
         return Overlay(self.name, tuple(each for each in self.layers if each.name not in names))

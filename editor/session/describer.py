@@ -16,7 +16,7 @@ class Describer(QObject):
     """Knows which prompts are generators and which are agents, once it has read them."""
 
     described = Signal()
-    """All files that were asked about have been read."""
+    """All files that were asked about have been read, and one has another detail than before."""
 
     def __init__(self, read: Callable[[Path], str], parent: QObject) -> None:
         super().__init__(parent)
@@ -24,6 +24,7 @@ class Describer(QObject):
         self._known: dict[Path, str] = {}
         self._stamps: dict[Path, tuple[int, int]] = {}
         self._waiting: list[Path] = []
+        self._has_news = False
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._go_on)
 
@@ -43,7 +44,9 @@ class Describer(QObject):
             self._look_at(self._waiting.pop())
         if not self._waiting:
             self._timer.stop()
-            self.described.emit()
+            if self._has_news:
+                self._has_news = False
+                self.described.emit()
 
     def _look_at(self, path: Path) -> None:
         """Read a file, unless it is as it was."""
@@ -56,7 +59,9 @@ class Describer(QObject):
             if self._stamps.get(path) == stamp:
                 return
             self._stamps[path] = stamp
-        self._known[path] = self._detail(path)
+        detail = self._detail(path)
+        self._has_news = self._has_news or detail != self.detail(path)
+        self._known[path] = detail
 
     def _detail(self, path: Path) -> str:
         try:

@@ -32,6 +32,8 @@ from editor.session.sweep import Rerendered
 
 LARGE = 64 * 1024
 """A file of more characters is read after a pause, not at each key."""
+MANY = 8 * 1024
+"""So is one with more characters outside its template: keys cost far more to read than text."""
 PAUSE = 150
 
 
@@ -288,7 +290,11 @@ class LiveSlot(LiveText):
         self._tell()
 
     def _is_rendered_at_once(self) -> bool:
-        return self._good is None or self._document.character_count() <= LARGE
+        if self._good is None:
+            return True
+        count = self._document.character_count()
+        block = self._good.template_block
+        return count <= LARGE and count - (0 if block is None else len(block)) <= MANY
 
     def _take(self, file: SlotFile) -> None:
         """Take what was read: render it, or keep what was good."""

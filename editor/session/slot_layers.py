@@ -181,20 +181,23 @@ def _file_row(
     path = {SlotLayerName.APP: slot.app, SlotLayerName.DEFAULT: slot.default}.get(layer.name)
     place = "" if path is None else name_of(path)
     commands: list[LayerCommand] = []
-    if is_runtime:
-        commands = [Do.OVERRIDE, Do.RESET_FILE] if layer.exists else [Do.OVERRIDE]
-    elif layer.exists:
-        commands = [Do.OPEN]
-        if layer.name is SlotLayerName.APP:
-            both = overlay.layer(SlotLayerName.DEFAULT).exists
-            commands += [Do.RESET_FILE, Do.COMPARE] if both else [Do.RESET_FILE]
-        commands.append(Do.OPEN_FOLDER)
-    elif layer.name is SlotLayerName.APP:
-        commands = [Do.OVERRIDE_FILE]
-        if path is not None and os.path.isdir(path.parent):
-            commands.append(Do.OPEN_FOLDER)
-    origin = Origin(place) if place and layer.exists else None
+    comparing = [Do.COMPARE] if overlay.below(layer.name) is not None else []
     state, words = _file_words(layer, overlay)
+    if is_runtime:
+        own = [Do.RESET_FILE, *comparing] if layer.exists else []
+        commands = [Do.OVERRIDE, *own]
+    elif layer.exists:
+        own = [Do.RESET_FILE, *comparing] if layer.name is SlotLayerName.APP else []
+        commands = [Do.OPEN, *own, Do.OPEN_FOLDER]
+    elif layer.name is SlotLayerName.APP and path is not None:
+        commands = [Do.OVERRIDE_FILE]
+        if os.path.isdir(path.parent):
+            commands.append(Do.OPEN_FOLDER)
+        elif os.path.lexists(path.parent):
+            words = _tr("no file of this slot: its folder is a file")
+        else:
+            words = _tr("no file of this slot, and no folder yet")
+    origin = Origin(place) if place and layer.exists else None
     if layer.fault is not None:
         origin = _fault_origin(layer)
     return LayerRow(layer.name, state, words, place=place, origin=origin).with_commands(*commands)

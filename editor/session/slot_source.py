@@ -113,8 +113,7 @@ class SlotSource(QObject):
             self._files = files
             self._slots = slots_among(files, self._owner.workspace.config.slots)
             self._nodes = tuple(map(SlotNode, self._slots))
-            ours = ((each, unread(each.path)) for each in files if each.kind is FileKind.SLOT)
-            self._unread = tuple(UnreadSlot(each.path, each.name, why) for each, why in ours if why)
+            self._unread = _unread_among(files, self._slots)
             found = [(slot.name, slot.default) for slot in reversed(self._slots)]
             self._defaults = {name: path for name, path in found if path is not None}
             self.states.describe(self._slots)
@@ -207,3 +206,13 @@ class SlotSource(QObject):
                 self._layers.clear()
             known = self._layers[name, path] = (text, file_layer(name, shown_as, text))
         return known[1]
+
+
+def _unread_among(
+    files: tuple[WorkspaceFile, ...], slots: tuple[Slot, ...]
+) -> tuple[UnreadSlot, ...]:
+    """Return the files in folders of slots that are of none of `slots`."""
+    known = {path for slot in slots for path in (slot.default, slot.app)}
+    others = (each for each in files if each.kind is FileKind.SLOT and each.path not in known)
+    found = ((each, unread(each.path)) for each in others)
+    return tuple(UnreadSlot(each.path, each.name, why) for each, why in found if why)

@@ -106,4 +106,6 @@ class SlotWishes:
         """Compare whole files as they are written, what comes out for a template, other values."""
         if wish.name:
             return Comparison(Against.VALUE, wish.name, wish.layer)
-        return Comparison(Against.LAYER, SlotLayerName.DEFAULT, wish.layer)
+        below = self._edits.overlay(self._slot).below(wish.layer)
+        lower = SlotLayerName.DEFAULT if below is None else below.name
+        return Comparison(Against.LAYER, lower, wish.layer)

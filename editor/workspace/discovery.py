@@ -97,12 +97,19 @@ def scan(config: WorkspaceConfig, is_soul: SoulTest) -> Generator[None, None, Di
     for start in _starts(config):
         candidates += yield from walk.below(start)
     if any(places.special(path) is FileKind.SLOT for path in candidates):
+        yield
         candidates += slot_files(config.slots.app)
     found: dict[Path, WorkspaceFile] = {}
     real: set[str] = set()
+    every = dict.fromkeys(candidates)
+    links: set[Path] = set()
+    for number, path in enumerate(every):
+        if number % _FILES_A_STEP == 0:
+            yield
+        if path.is_symlink():
+            links.add(path)
     # Links come last, so that a file that is here itself is listed under its own name.
-    ordered = sorted(dict.fromkeys(candidates), key=lambda path: (path.is_symlink(), path))
-    for number, path in enumerate(ordered):
+    for number, path in enumerate((*sorted(every.keys() - links), *sorted(links))):
         if number % _FILES_A_STEP == 0:
             yield
         place = os.path.realpath(path)

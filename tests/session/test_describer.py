@@ -53,5 +53,5 @@ def test_other_files_are_not_read(qapp: QApplication, qtbot: QtBot) -> None:
 
     describer = Describer(noted, parent)
     with qtbot.waitSignal(describer.described):
-        describer.describe([*files("g.md", kind=FileKind.TEMPLATE), *files("p.md")])
-    assert asked == [Path("p.md")]
+        describer.describe([*files("g.md", kind=FileKind.TEMPLATE), *files("p.md", "a.md")])
+    assert asked == [Path("p.md"), Path("a.md")]

@@ -21,7 +21,7 @@ from editor.session.comparison import (
 )
 from editor.session.copying import CopyForm, copied_as, copy_forms
 from editor.session.document import Document
-from editor.session.liveslot import LARGE, LiveSlot
+from editor.session.liveslot import LARGE, MANY, LiveSlot
 from editor.session.slot_setting import SlotShowing
 from editor.session.workbench import Workbench
 from editor.workspace.slots import PromptLoader
@@ -279,9 +279,26 @@ def test_placeholders_in_each_syntax_and_filled_only_when_asked(
         assert {live.mark_of(p) for p in pieces} <= {"context"}
 
 
-def test_a_large_file_follows_after_a_pause(bench: Workbench, tmp_path: Path, qtbot: QtBot) -> None:
-    text = DEFAULT + "# padding\n" * (LARGE // 10 + 1)
-    lab = SlotLab(bench, tmp_path / "ws", text)
+LONG = "template: |\n" + "  A line of text.\n" * (LARGE * 9 // 10 // 18)
+
+
+def test_a_long_template_follows_every_key(bench: Workbench, tmp_path: Path) -> None:
+    lab = SlotLab(bench, tmp_path / "ws", LONG + "enabled: true\n")
+    document = lab.open("default")
+    live = lab.live(document)
+    edit(document, "  A line", "  One line")
+    assert shown(live)[0] == "One line of text."
+
+
+@pytest.mark.parametrize(
+    "more",
+    ["# padding\n" * (LARGE // 10 + 1), "".join(f"key{n}: {n}\n" for n in range(MANY // 8))],
+    ids=["text", "keys"],
+)
+def test_a_large_file_follows_after_a_pause(
+    bench: Workbench, tmp_path: Path, qtbot: QtBot, more: str
+) -> None:
+    lab = SlotLab(bench, tmp_path / "ws", DEFAULT + more)
     document = lab.open("default")
     live = lab.live(document)
     edit(document, "  from", "  sent from")

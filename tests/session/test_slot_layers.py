@@ -166,8 +166,12 @@ def test_what_can_be_done_with_each_row(tmp_path: Path) -> None:
 def test_a_missing_a_broken_and_a_wrong_layer_say_so(tmp_path: Path) -> None:
     root = _house(tmp_path, "absent", "both wrong")
     view = _view(root)
-    assert view.files[1].words == "no file of this slot"
+    assert view.files[1].words == "no file of this slot, and no folder yet"
     assert view.files[1].commands == (Do.OVERRIDE_FILE,)
+    assert _view(root, "on").files[0].commands == (Do.OVERRIDE, Do.RESET_FILE, Do.COMPARE)
+    (root / "over").write_text("no folder\n")
+    assert _view(root).files[1].words == "no file of this slot: its folder is a file"
+    (root / "over").unlink()
     state, words, commands = _row(view, "enabled", "default")
     assert state is RowState.WRONG
     assert words == ("does not count: enabled must be true or false, without quotes, not a text")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.ui.dialogs import UnsavedChoice
+from editor.ui.panels.layer_rows import LayerRowView
 from tests.ui.windowing import Answers, Opened, answers, opener, write
 
 __all__ = ["answers", "opener"]
@@ -176,6 +178,11 @@ def test_a_lower_layer_says_who_decides_and_leads_there(
     monkeypatch.setattr(
         "editor.ui.window.layer_deeds.QDesktopServices.openUrl", lambda url: folders.append(url)
     )
+    press(it, "enableLayer:enabled:runtime")
+    choose(it, "runtime", "Compare with the layer below")
+    assert it.find(QComboBox, "comparisonChoice").currentText() == (
+        "Layers app and runtime: as they are written"
+    )
     choose(it, "app", "Open folder")
     assert [Path(url.toLocalFile()) for url in folders] == [house / "over"]
     press(it, "openLayer:template:default")
@@ -291,3 +298,24 @@ def test_a_default_that_changed_since_the_override_was_saved_is_told(
     assert it.notice is None
     it.settle()
     assert it.notice is None
+
+
+def test_many_rows_are_laid_out_one_after_the_other(
+    opener: Opener, house: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inside, deepest = [0], [0]
+    before = LayerRowView.resizeEvent
+
+    def noted(view: LayerRowView, event: QResizeEvent) -> None:
+        inside[0] += 1
+        deepest[0] = max(deepest[0], inside[0])
+        before(view, event)
+        inside[0] -= 1
+
+    monkeypatch.setattr(LayerRowView, "resizeEvent", noted)
+    keys = "".join(f"key{number}: {number}\n" for number in range(12))
+    write(house, {"slots/keys.yaml": keys})
+    it = opener(house / "slots/keys.yaml")
+    shown(it)
+    assert row(it, "key11:default")[:2] == ["default", "✓ wins"]
+    assert deepest == [1]  # one inside the other, a few hundred overrun the stack

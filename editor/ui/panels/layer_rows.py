@@ -1,6 +1,6 @@
 """One layer in the layers panel: what it says of the name, and what can be done about it."""
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -72,6 +72,10 @@ class LayerRowView(QFrame):
         self._more = self._button("⋯", f"menuLayer:{self._suffix}")
         self._more.setToolTip(self.tr("All commands of this layer"))
         self._more.clicked.connect(self._show_menu)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(0)
+        self._later.timeout.connect(self._arrange)
         self._place_parts()
         self.setMinimumHeight(self._more.sizeHint().height() + 2)
 
@@ -119,9 +123,14 @@ class LayerRowView(QFrame):
         self._show_menu_at(event.globalPos())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the buttons below the words where both do not fit side by side."""
+        """Put the buttons below the words where both do not fit side by side, in a moment.
+
+        A button that is shown has the layouts around it worked out at once. In here that would
+        resize the next row, and so on: many rows would be too deep for the stack.
+        """
         super().resizeEvent(event)
-        self._arrange()
+        if event.size().width() != event.oldSize().width():
+            self._later.start()
 
     def minimumSizeHint(self) -> QSize:
         """Need no more width than the widest part: parts may stand below each other."""

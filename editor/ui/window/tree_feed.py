@@ -65,16 +65,18 @@ class TreeFeed(QObject):
         if project is None:
             self._tree.show_files("", ())
             return
+        found = project.files()
         files = [
             TreeFile(each.path, each.name, each.kind.value, project.detail_of(each))
-            for each in project.files()
+            for each in found
             if each.kind is not FileKind.SLOT
         ]
         slots, unread_files = project.slots.nodes(), project.slots.unread_files()
         if slots is not self._nodes or unread_files is not self._unread:
             self._nodes, self._unread = slots, unread_files
             self._slot_paths = frozenset(each.path for each in slots)
-            nodes = [_tree_slot(slot, project) for slot in slots]
+            names = {each.path: each.name for each in found if each.kind is FileKind.SLOT}
+            nodes = [_tree_slot(slot, names[slot.known_by]) for slot in slots]
             nodes += (
                 TreeFile(each.path, each.name, FileKind.SLOT.value, label=each.path.name)
                 for each in unread_files
@@ -137,10 +139,10 @@ def _by_label(file: TreeFile) -> str:
     return file.label
 
 
-def _tree_slot(slot: SlotNode, project: Project) -> TreeFile:
+def _tree_slot(slot: SlotNode, name: str) -> TreeFile:
     return TreeFile(
         slot.path,
-        project.workspace.name_of(slot.known_by),
+        name,
         FileKind.SLOT.value,
         label=slot.label,
         others=slot.others,
