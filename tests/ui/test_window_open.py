@@ -144,18 +144,32 @@ def test_the_names_that_are_promised_are_there(opener: Opener, tree: Path) -> No
     page = (Path(__file__).resolve().parents[2] / "docs/testing.md").read_text("utf-8")
     rows = re.findall(r"^\| (`.*?) \| (.*?) \| (.*?) \|$", page, re.MULTILINE)
     assert len(rows) > 10
+    soul = "---template---\n- {section: a, role: user, content: x}\n"
+    files = {"soul.md": soul, "prompt_slots/s.yaml": "enabled: true\ntemplate: T\n"}
+    write(tree, files)
     opened = opener(tree / "hello.md")
+    there: dict[str, list[QObject]] = {}
+    for front in ("hello.md", *files):
+        opened.window.open(tree / front)
+        for found in opened.window.findChildren(QObject):
+            there.setdefault(found.objectName(), []).append(found)
     filled = {
         "context:<name>": "context:facet",
         "identity:<dotted path>": "identity:preferred",
         "field:<dotted path>": "field:title",
+        "section:<index>:<field>": "section:0:content",
+        "slot:<key>": "slot:template",
     }
     for names, kinds, more in rows:
-        others = re.findall(r"`(\w+)`", more) if "also" in more or "with" in more else []
+        others = re.findall(r"`([a-z]\w+)`", re.split(r"also|with", more, maxsplit=1)[-1])
+        others = others if "also" in more or "with" in more else []
         for name in (*re.findall(r"`([^`]+)`", names), *others):
-            found = opened.find(QObject, filled.get(name, name))
+            if name.endswith("Menu") or name == "recoveryDifference":
+                continue  # made when it is first wanted
+            found_here = there.get(filled.get(name, name), [])
+            assert found_here, name
             wanted = re.findall(r"`(\w+)`", kinds) if name not in others else []
-            assert not wanted or any(found.inherits(kind) for kind in wanted), name
+            assert not wanted or any(each.inherits(kind) for each in found_here for kind in wanted)
 
 
 def test_a_tab_opened_again_is_read_from_disk(opener: Opener, answers: Answers, tree: Path) -> None:
