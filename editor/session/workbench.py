@@ -4,6 +4,7 @@ Only the rendering in front follows a change of variables at once; the others ca
 they come to the front.
 """
 
+import os
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -325,4 +326,4 @@ def _kind_at(document: Document, project: Project, path: Path) -> FileKind:
 
 def _in_a_folder(path: Path) -> Path:
     """The path, or if its folder is gone, the nearest one above it whose folder is there."""
-    return next((each for each in (path, *path.parents) if each.parent.is_dir()), path)
+    return next((each for each in (path, *path.parents) if os.path.isdir(each.parent)), path)

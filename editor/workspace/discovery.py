@@ -101,7 +101,7 @@ def scan(config: WorkspaceConfig, is_soul: SoulTest) -> Generator[None, None, Di
     found: dict[Path, WorkspaceFile] = {}
     real: set[str] = set()
     # Links come last, so that a file that is here itself is listed under its own name.
-    ordered = sorted(dict.fromkeys(candidates), key=lambda path: (path.is_symlink(), path))
+    ordered = sorted(dict.fromkeys(candidates), key=lambda path: (os.path.islink(path), path))
     for number, path in enumerate(ordered):
         if number % _FILES_A_STEP == 0:
             yield

@@ -4,6 +4,7 @@ Both loaders may be used from several threads. Rules: docs/formats.md, Slots.
 """
 
 import copy
+import errno
 import os
 import re
 import threading
@@ -27,7 +28,6 @@ from editor.workspace.config import APP_SLOTS, SLOT_FOLDER, absolute
 from editor.workspace.reading import read_text
 
 SUFFIX = ".yaml"
-_NOT_THERE = (FileNotFoundError, NotADirectoryError)
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
 
 
@@ -66,7 +66,7 @@ class YamlConfigLoader:
             ValueError: `name` is no slot name.
         """
         path = self._files.path(name)
-        return path if path.is_file() else None
+        return path if os.path.isfile(path) else None
 
     def names(self) -> list[str]:
         """Return the names that have a file, in order."""
@@ -178,7 +178,9 @@ class _Files:
             found = [path for path in self._folder.iterdir() if path.suffix == SUFFIX]
         except OSError:
             return []
-        return sorted(path.stem for path in found if is_slot_name(path.stem) and path.is_file())
+        return sorted(
+            path.stem for path in found if is_slot_name(path.stem) and os.path.isfile(path)
+        )
 
     def layer(self, name: str) -> SlotLayer:
         path = self.path(name)
@@ -204,6 +206,21 @@ def is_slot_name(name: str) -> bool:
     return _NAME.fullmatch(name) is not None
 
 
+def is_there(path: Path) -> bool:
+    """Whether there is anything at `path`, or may be: its folder may not be looked into."""
+    try:
+        os.lstat(path)
+    except OSError as fault:
+        return not _says_missing(fault)
+    return True
+
+
+def _says_missing(fault: BaseException | None) -> bool:
+    """Whether a file certainly is not there; one with too long a name cannot be."""
+    is_too_long = isinstance(fault, OSError) and fault.errno == errno.ENAMETOOLONG
+    return is_too_long or isinstance(fault, FileNotFoundError | NotADirectoryError)
+
+
 def read_layer(
     layer_name: SlotLayerName,
     path: Path,
@@ -221,7 +238,7 @@ def read_layer(
     try:
         text = read(path)
     except UnreadableFile as fault:
-        if isinstance(fault.__cause__, _NOT_THERE) and not os.path.islink(path):
+        if _says_missing(fault.__cause__) and not os.path.islink(path):
             return SlotLayer(layer_name)  # told by what was read: by now it may be there
         byte = fault.fault
         place = None if byte is None else Position(byte.line, byte.column)
