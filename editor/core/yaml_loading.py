@@ -136,6 +136,11 @@ _PLAIN_WORDS = (
         "found character that cannot start any token",
         "This character cannot begin a value: put the value in quotes. A tab cannot indent.",
     ),
+    (
+        "found a tab character where an indentation space is expected",
+        "A block of text begins with a tab, which not every reader of YAML takes: write how far "
+        "it is indented behind its | or >, as in |2.",
+    ),
     ("found unexpected end of stream", "A quote is opened and not closed."),
     ("found unhashable key", "A key must be plain text: put what begins with { or [ in quotes."),
     ("found undefined alias", "This alias names an anchor that does not exist."),
