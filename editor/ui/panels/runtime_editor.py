@@ -158,6 +158,7 @@ class RuntimeEditor(QWidget):
         self._known = QStringListModel(self)
         self._key.setCompleter(QCompleter(self._known, self))
         self._key.returnPressed.connect(self._add)
+        self._key.textEdited.connect(self._fault_is_old)
         add = QToolButton(self)
         add.setObjectName("addRuntime")
         add.setText(self.tr("Add"))
@@ -228,6 +229,9 @@ class RuntimeEditor(QWidget):
         row.retyped.connect(self.retyped)
         row.removed.connect(self.removed)
         return row
+
+    def _fault_is_old(self) -> None:
+        self._fault.hide()
 
     def _add(self) -> None:
         self.added.emit(self._key.text().strip())
