@@ -118,4 +118,4 @@ def _names_of(path: Path) -> Iterator[Path]:
 
 def _nearest(folder: Path) -> Path:
     """Return the folder, or of one that is gone the nearest above it that is there."""
-    return next((each for each in (folder, *folder.parents) if each.is_dir()), folder)
+    return next((each for each in (folder, *folder.parents) if os.path.isdir(each)), folder)
