@@ -182,6 +182,7 @@ def test_what_may_not_be_read_is_not_asked_for(
     monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != closed)
     asked = watcher.findChild(QFileSystemWatcher)
     watcher.watch((), [closed])
+    assert asked is not None
     assert asked.directories() == [str(tmp_path)]
     with qtbot.waitSignal(watcher.hinted):
         closed.chmod(0o700)
