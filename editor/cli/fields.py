@@ -75,6 +75,8 @@ def run_set(arguments: argparse.Namespace) -> int:
     value = parse_value(arguments.value)
     path = parse_path(arguments.path)
     if _is_soul(arguments):
+        if path[1:] == ("args",) and isinstance(value, dict):
+            value = arguments.value  # it is the text of an object, not an object
         return _soul_changed(arguments.file, path, lambda text: set_in_sections(text, path, value))
     return _changed(arguments.file, lambda text: _set(arguments.file, text, path, value))
 

@@ -746,3 +746,12 @@ def test_no_soul_makes_the_command_fail_with_more_than_a_line(
             if code == 2 or arguments[0] in ("render", "check"):
                 assert (root / name).read_bytes() == before
     assert quietly("check", root / "samples.yaml")[0] in (0, 1)
+
+
+def test_arguments_of_a_tool_are_set_as_the_text_of_an_object(make: Make, run: Run) -> None:
+    root = make({"a.md": "# A\n---template---\n- section: s\n  role: system\n  tool: t\n"})
+    assert run("set", "a.md", "0.args", '{"n": 1}').code == 0
+    written = (root / "a.md").read_text("utf-8")
+    (section,) = yaml.safe_load(written.split("---template---\n")[1])
+    assert section["args"] == '{"n": 1}'
+    assert run("check", "a.md").code == 0
