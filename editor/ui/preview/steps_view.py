@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from editor.session.steps import Step
 from editor.ui.theme import Theme
 from editor.ui.widgets.difference_view import DifferenceView
+from editor.ui.widgets.elided_label import ElidedLabel
 from editor.ui.widgets.layer_text import LayerChip, restyle
+from editor.ui.widgets.plain_tip import plain_tip
 from editor.ui.widgets.tick_box import TickBox
 
 
@@ -46,9 +48,7 @@ class _StepRow(QFrame):
         self.box.setVisible(bool(layer))
         chip = LayerChip(layer, self)
         chip.show_layer(layer, "" if layer else self.tr("typed"))
-        self._words = QLabel(self)
-        self._words.setWordWrap(True)
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
+        self._words = ElidedLabel(self)
         self._changes = QLabel(self)
         self._changes.setProperty("role", "note")
         row = QHBoxLayout(self)
@@ -63,6 +63,7 @@ class _StepRow(QFrame):
         """Show what the layer does."""
         self.box.setChecked(step.is_on)
         self._words.setText(step.words)
+        self._words.setToolTip(plain_tip(step.words))
         restyle(self._words, role="name" if step.is_on else "muted")
         count = len(step.hunks)
         many = self.tr("{0} changes").format(count)
