@@ -196,7 +196,7 @@ def _file_row(
         elif os.path.lexists(path.parent):
             words = _tr("no file of this slot: its folder is a file")
         else:
-            words = _tr("no file of this slot, and no folder yet")
+            words = _tr("no file and no folder yet")
     origin = Origin(place) if place and layer.exists else None
     if layer.fault is not None:
         origin = _fault_origin(layer)

@@ -166,7 +166,7 @@ def test_what_can_be_done_with_each_row(tmp_path: Path) -> None:
 def test_a_missing_a_broken_and_a_wrong_layer_say_so(tmp_path: Path) -> None:
     root = _house(tmp_path, "absent", "both wrong")
     view = _view(root)
-    assert view.files[1].words == "no file of this slot, and no folder yet"
+    assert view.files[1].words == "no file and no folder yet"
     assert view.files[1].commands == (Do.OVERRIDE_FILE,)
     assert _view(root, "on").files[0].commands == (Do.OVERRIDE, Do.RESET_FILE, Do.COMPARE)
     (root / "over").write_text("no folder\n")
