@@ -44,6 +44,13 @@ def _house(root: Path, app: str, default: str) -> Path:
     return root
 
 
+def test_nothing_comes_out_of_a_file_that_no_program_reads(tmp_path: Path) -> None:
+    layer = read_layer(DEFAULT, tmp_path / "s.yml", "s.yml")
+    slot = Slot("s", tmp_path / "s.yml", tmp_path / "over/s.yaml", has_app=False)
+    view = slot_view(Overlay("s", (layer,)), slot, str, "Only .yaml files are read.")
+    assert (view.verdict, view.has_template) == ("Only .yaml files are read.", False)
+
+
 @pytest.mark.parametrize("app", STATES)
 def test_the_panel_says_what_comes_out_for_every_combination(app: str, tmp_path: Path) -> None:
     for number, default in enumerate(STATES):

@@ -286,5 +286,6 @@ def test_the_tree_shows_slots_and_opens_the_layer_that_wins(
         "plain": "d/plain.yaml",
         "plain.yml": "d/plain.yml",
     }
+    assert opened.find(QLabel, "slotOutcome").text() == ""  # of plain.yml nothing comes out
     opened.find(QAction, "filterBroken").trigger()
     assert top.data() == "Slots (2 of 7)"
