@@ -150,8 +150,11 @@ def test_layers_are_one_click_away_and_keys_are_set_here(
     assert opened.window.focusWidget() is template
     opened.type("Oh. ")
     assert window.text == APP + "template: |\n  Oh. Hi {{name}}.\n"
+    copy = opened.find(QToolButton, "copyAs")
+    assert not copy.isEnabled()  # it is off as yet
     window.click("slot:enabled")
     assert opened.rendered == "Oh. Hi {{name}}.\n"
+    assert copy.isEnabled()
 
     window.turn(0)
     assert opened.front.path == house / "slots" / "d" / "both.yaml"
