@@ -11,6 +11,7 @@ from pathlib import Path
 from editor.cli.common import FINDINGS, GOOD, CommandError, as_json, write_json, write_out
 from editor.cli.fields import parse_value
 from editor.cli.report import Place, message_json
+from editor.cli.souls import OF_PROMPTS, OF_SOULS
 from editor.core.hidden import on_one_line
 from editor.core.kinds import FileKind
 from editor.core.layers import PieceKind
@@ -99,9 +100,8 @@ def render_slot(arguments: argparse.Namespace) -> int:
     Raises:
         CommandError: there is no such slot, it is broken, or it has no template.
     """
-    if arguments.format not in _FORMATS:
-        raise CommandError(f"A slot is no list of messages: --format {arguments.format} is none.")
     workspace, slot = slot_named(str(arguments.file), arguments.workspace)
+    _require_fitting(arguments)
     overlay = workspace.overlay(slot, runtime_values(arguments.runtime))
     if overlay.outcome is Outcome.BROKEN:
         raise CommandError(f"{slot.name}: {overlay.verdict}.")
@@ -116,6 +116,15 @@ def render_slot(arguments: argparse.Namespace) -> int:
         raise CommandError(f"The template cannot be written as UTF-8. {fault}") from None
     write_out(data)
     return GOOD
+
+
+def _require_fitting(arguments: argparse.Namespace) -> None:
+    """Refuse options that mean nothing for a slot."""
+    for name, option in {**OF_PROMPTS, **OF_SOULS}.items():
+        if getattr(arguments, name):
+            raise CommandError(f"This is a slot, so {option} means nothing for it.")
+    if arguments.format not in _FORMATS:
+        raise CommandError("A slot is no list of messages: use text or json for --format.")
 
 
 def _report(workspace: Workspace, slot: Slot, overlay: Overlay) -> dict[str, object]:

@@ -22,8 +22,8 @@ from editor.workspace.souls import SoulSource, soul_source
 from editor.workspace.workspace import Workspace
 
 SOUL_FORMATS = ("openai", "anthropic", "log")
-_OF_SOULS = {"provider": "--provider", "samples": "--samples"}
-_OF_OTHERS = {"context": "--context", "context_file": "--context-file", "identity": "--identity"}
+OF_SOULS = {"provider": "--provider", "samples": "--samples"}
+OF_PROMPTS = {"context": "--context", "context_file": "--context-file", "identity": "--identity"}
 
 
 def add_soul_options(parser: argparse.ArgumentParser) -> None:
@@ -43,13 +43,13 @@ def require_fitting(kind: FileKind, arguments: argparse.Namespace) -> None:
         CommandError: there is such an option.
     """
     if kind is FileKind.SOUL:
-        for name, option in _OF_OTHERS.items():
+        for name, option in OF_PROMPTS.items():
             if getattr(arguments, name):
                 raise CommandError(
                     f"{option} says nothing to a soul: give it values with --samples."
                 )
         return
-    for name, option in _OF_SOULS.items():
+    for name, option in OF_SOULS.items():
         if getattr(arguments, name) is not None:
             raise CommandError(f"{option} is for souls: this file is a {kind.value}.")
     if arguments.format in SOUL_FORMATS:

@@ -157,9 +157,10 @@ class SlotFile:
         entry = self._entries.get(TEMPLATE) or self._entries.get(ENABLED)
         if entry is None:
             return
+        lack = "it has no template" if template is None else "its template is empty"
         message = (
-            "The slot is enabled, but its template is empty, so the algorithm's own default is "
-            "used. Write a template, or disable the slot."
+            f"The slot is enabled, but {lack}, so the algorithm's own default is used. "
+            "Write a template, or disable the slot."
         )
         span = entry.key_span or entry.node.span
         yield warning(span, "slot-enabled-empty", message, name=str(entry.key))

@@ -57,18 +57,21 @@ class SlotView:
     keys: tuple[LayerView, ...]
 
 
-def slot_view(overlay: Overlay, slot: Slot, name_of: Callable[[Path], str]) -> SlotView:
+def slot_view(
+    overlay: Overlay, slot: Slot, name_of: Callable[[Path], str], unread: str | None = None
+) -> SlotView:
     """Return what the layers of a slot say.
 
     Args:
         overlay: The slot through its layers.
         slot: Where its files lie.
         name_of: Names a file as the workspace does.
+        unread: Why no program reads the file in front, so that nothing comes out; or None.
     """
     return SlotView(
         overlay.name,
-        sentence(overlay.verdict),
-        overlay.template is not None,
+        unread or sentence(overlay.verdict),
+        overlay.template is not None and unread is None,
         overlay.broken is not None,
         tuple(_file_row(each, overlay, slot, name_of) for each in overlay.layers),
         tuple(_key_view(key, overlay, slot) for key in overlay.keys),
@@ -196,7 +199,7 @@ def _file_row(
         elif os.path.lexists(path.parent):
             words = _tr("no file of this slot: its folder is a file")
         else:
-            words = _tr("no file of this slot, and no folder yet")
+            words = _tr("no file and no folder yet")
     origin = Origin(place) if place and layer.exists else None
     if layer.fault is not None:
         origin = _fault_origin(layer)

@@ -146,6 +146,9 @@ class SlotStates(QObject):
         for gone in self._known.keys() - self._waiting.keys():
             self._known.pop(gone)
             self._stamps.pop(gone, None)
+        # A slot that lost or got a file is another one: nothing more is told of the old one.
+        self._edited = {slot: None for slot in self._edited if slot in self._waiting}
+        self._news &= self._waiting.keys()
         if self._waiting:
             self._timer.start(0)
 

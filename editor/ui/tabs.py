@@ -1,6 +1,7 @@
 """The row of tabs: one for each open document."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
@@ -10,6 +11,16 @@ from editor.session.document import Document
 from editor.session.documents import DiskChange
 from editor.ui.icons import Icons
 from editor.ui.widgets.tabbed import QuietTabBar
+
+
+def _told_apart_from(folder: Path, others: Sequence[Path]) -> str:
+    """The end of a folder's path that no other one has, and no more than that."""
+    parts = folder.parts
+    for count in range(1, len(parts)):
+        end = parts[-count:]
+        if all(each.parts[-count:] != end for each in others):
+            return "/".join(end)
+    return str(folder)
 
 
 class _CloseButton(QToolButton):
@@ -132,10 +143,12 @@ class DocumentTabs(QuietTabBar):
     def _told_apart(self, document: Document) -> str:
         """The title of a tab; with its folder if another one has the same, as layers do."""
         name = self.title_of(document)
-        others = (each for each in self.documents() if each is not document)
-        if document.path is None or all(self.title_of(each) != name for each in others):
+        alike = [each for each in self.documents() if self.title_of(each) == name]
+        others = [each.path.parent for each in alike if each is not document and each.path]
+        if document.path is None or not others:
             return name
-        return self.tr("{0} – {1}").format(name, on_one_line(document.path.parent.name))
+        folder = _told_apart_from(document.path.parent, others)
+        return self.tr("{0} – {1}").format(name, on_one_line(folder))
 
     def _said_of_disk(self, document: Document) -> tuple[str, str]:
         """The mark of a document for what became of its file, and a sentence about it."""

@@ -70,6 +70,16 @@ def test_a_file_of_the_app_layer(text: str, below: str | None, wanted: list[str]
     assert sorted(found) == sorted(wanted)
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("enabled: true\n", "has no template"), ("enabled: true\ntemplate: ''\n", "is empty")],
+)
+def test_a_lacking_template_and_an_empty_one_are_told_apart(text: str, said: str) -> None:
+    around = _around(SlotLayerName.DEFAULT, None)
+    (found,) = SlotFormat().parse(text).check(Scope(), around)
+    assert said in found.message
+
+
 def test_a_placeholder_that_the_default_lacks_is_marked_where_it_stands() -> None:
     text = "template: |\n  Hello {{nmae}}\n"
     (found,) = SlotFormat().parse(text).check(Scope(), _around(SlotLayerName.APP, DEFAULT))

@@ -44,6 +44,13 @@ def _house(root: Path, app: str, default: str) -> Path:
     return root
 
 
+def test_nothing_comes_out_of_a_file_that_no_program_reads(tmp_path: Path) -> None:
+    layer = read_layer(DEFAULT, tmp_path / "s.yml", "s.yml")
+    slot = Slot("s", tmp_path / "s.yml", tmp_path / "over/s.yaml", has_app=False)
+    view = slot_view(Overlay("s", (layer,)), slot, str, "Only .yaml files are read.")
+    assert (view.verdict, view.has_template) == ("Only .yaml files are read.", False)
+
+
 @pytest.mark.parametrize("app", STATES)
 def test_the_panel_says_what_comes_out_for_every_combination(app: str, tmp_path: Path) -> None:
     for number, default in enumerate(STATES):
@@ -166,7 +173,7 @@ def test_what_can_be_done_with_each_row(tmp_path: Path) -> None:
 def test_a_missing_a_broken_and_a_wrong_layer_say_so(tmp_path: Path) -> None:
     root = _house(tmp_path, "absent", "both wrong")
     view = _view(root)
-    assert view.files[1].words == "no file of this slot, and no folder yet"
+    assert view.files[1].words == "no file and no folder yet"
     assert view.files[1].commands == (Do.OVERRIDE_FILE,)
     assert _view(root, "on").files[0].commands == (Do.OVERRIDE, Do.RESET_FILE, Do.COMPARE)
     (root / "over").write_text("no folder\n")

@@ -107,3 +107,17 @@ def test_what_another_program_wrote_counts(
     (tmp_path / "ws" / "a" / "off.yaml").unlink()
     bench.look_at_disk_now()
     qtbot.waitUntil(lambda: marks(slots).get("off") is SlotMark.DISABLED)
+
+
+def test_nothing_is_told_of_a_slot_as_it_was_before_it_lost_a_file(
+    bench: Workbench, slots: SlotSource, tmp_path: Path, qtbot: QtBot
+) -> None:
+    told: list[SlotsDescribed] = []
+    slots.states.changed.connect(told.append)
+    before = next(node.slot for node in slots.nodes() if node.label == "over")
+    (tmp_path / "ws" / "a" / "over.yaml").unlink()
+    slots.states.look_again(before)
+    bench.look_at_disk_now()
+    qtbot.waitUntil(lambda: marks(slots).get("over") is SlotMark.DISABLED)
+    slots.states.finish()
+    assert {node.has_app for news in told for node in news.nodes if node.label == "over"} == {False}

@@ -150,8 +150,11 @@ def test_layers_are_one_click_away_and_keys_are_set_here(
     assert opened.window.focusWidget() is template
     opened.type("Oh. ")
     assert window.text == APP + "template: |\n  Oh. Hi {{name}}.\n"
+    copy = opened.find(QToolButton, "copyAs")
+    assert not copy.isEnabled()  # it is off as yet
     window.click("slot:enabled")
     assert opened.rendered == "Oh. Hi {{name}}.\n"
+    assert copy.isEnabled()
 
     window.turn(0)
     assert opened.front.path == house / "slots" / "d" / "both.yaml"
@@ -286,5 +289,6 @@ def test_the_tree_shows_slots_and_opens_the_layer_that_wins(
         "plain": "d/plain.yaml",
         "plain.yml": "d/plain.yml",
     }
+    assert opened.find(QLabel, "slotOutcome").text() == ""  # of plain.yml nothing comes out
     opened.find(QAction, "filterBroken").trigger()
     assert top.data() == "Slots (2 of 7)"

@@ -294,7 +294,7 @@ def test_a_default_that_changed_since_the_override_was_saved_is_told(
     assert it.find(QComboBox, "comparisonChoice").currentText() == (
         "Layers default and app: as they are written"
     )
-    it.take("I know")
+    it.take("Mark as seen")
     assert it.notice is None
     it.settle()
     assert it.notice is None

@@ -26,7 +26,9 @@ MOST_BUTTONS = 2
 _GAP = _MARGIN = 8
 _WORDS_LEAST = 48
 _ONE_LINE = 460
-"""From this width on, in pixels, a row is one line."""
+"""From this width on, in pixels, a row is one line if its words fit."""
+_VALUE_LEAST = 120
+"""The room, in pixels, that a long value needs on that line."""
 _QUIET = (RowState.UNSET, RowState.BROKEN)
 """States without a value."""
 _LOST = (RowState.HIDDEN, RowState.WRONG)
@@ -165,13 +167,20 @@ class LayerRowView(QFrame):
     def _arrange(self) -> None:
         """Put everything on one line where there is room, else parts below each other."""
         needed = self._chip.sizeHint().width() + self._show_what_fits()
-        is_wide = self.width() >= _ONE_LINE
+        is_wide = self.width() >= max(_ONE_LINE, needed + self._width_of_the_rest())
         self._place_value(self._said if is_wide else self._below)
         has_value = is_wide and not self._value.isHidden()
         self._said.setStretchFactor(self._words, 0 if has_value else 1)
         beside = needed + _GAP + _WORDS_LEAST <= self.width()
         direction = QBoxLayout.Direction
         self._top.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
+
+    def _width_of_the_rest(self) -> int:
+        """The width of words, value and place in which the words and the place are whole."""
+        value = 0 if self._value.isHidden() else min(self._value.sizeHint().width(), _VALUE_LEAST)
+        place = 0 if self._place.isHidden() else self._place.sizeHint().width()
+        parts = (self._words.sizeHint().width(), value, place)
+        return sum(part + _GAP for part in parts if part) + _MARGIN
 
     def _show_what_fits(self) -> int:
         """Show the buttons that there is room for, and one for all commands if there are more.

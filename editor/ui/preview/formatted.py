@@ -79,7 +79,7 @@ class FormattedView(QWidget):
         self._page.setDocument(self._document)
         self._reason = _muted(self, "formattedReason")
         self._reason.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._reason.setContentsMargins(32, 32, 32, 32)
+        self._reason.setMargin(32)
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self._page)
         self._stack.addWidget(self._reason)

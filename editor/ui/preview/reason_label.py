@@ -13,4 +13,4 @@ class ReasonLabel(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setWordWrap(True)
-        self.setContentsMargins(32, 32, 32, 32)
+        self.setMargin(32)

@@ -120,7 +120,7 @@ class LayerNotices(QObject):
         answer = _Changed(self, document)
         actions = (
             NoticeAction(self.tr("Compare"), answer.compare),
-            NoticeAction(self.tr("I know"), answer.know),
+            NoticeAction(self.tr("Mark as seen"), answer.know),
         )
         text = self.tr("The default has changed since this override was last saved here.")
         self.told.emit(Told(document, Notice(_DEFAULT, text, NoticeLevel.INFO, actions)))

@@ -119,7 +119,8 @@ class LayersFeed(QObject):
         live, project = self._live, self._project
         if isinstance(live, LiveSlot) and project is not None:
             slot = live.setting.slot
-            self._layers.show_slot(slot_view(live.overlay, slot, project.workspace.name_of))
+            name_of = project.workspace.name_of
+            self._layers.show_slot(slot_view(live.overlay, slot, name_of, live.setting.unread))
             self.runtime.show(live, project)
         else:
             self._layers.show_view(self._view())

@@ -83,6 +83,7 @@ class PreviewFeed(QObject):
         if self._live is not None:
             self._live.updated.disconnect(self._changed)
             self._live.reason_changed.disconnect(self._changed)
+            self._live.reason_changed.disconnect(self._offer_copies)
             self._live.document.settled.disconnect(self._changed)
         self._document, self._live = document, live
         self._follow(self._workbench.project_of(document) if document is not None else None)
@@ -90,10 +91,11 @@ class PreviewFeed(QObject):
         if live is not None:
             live.updated.connect(self._changed)
             live.reason_changed.connect(self._changed)
+            live.reason_changed.connect(self._offer_copies)
             live.document.settled.connect(self._changed)  # a text without a rendering changes too
         self._due.update(self._pages())
         self._new.update(self._pages())
-        self._tabs.copy_as.show_forms(copy_forms(live))
+        self._offer_copies()
         self.refresh()
 
     def refresh(self) -> None:
@@ -103,6 +105,10 @@ class PreviewFeed(QObject):
             if page in self._due and page.isVisible():
                 self._due.discard(page)
                 show()
+
+    def _offer_copies(self) -> None:
+        """Offer to copy what there is: nothing while nothing comes out."""
+        self._tabs.copy_as.show_forms(copy_forms(self._live))
 
     def _pages(self) -> dict[QWidget, Callable[[], None]]:
         """The views that follow, each with what brings it up to date."""

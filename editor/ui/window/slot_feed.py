@@ -79,7 +79,7 @@ class SlotFeed(QObject):
         if self._editor is not None and live is not None:
             self._form.show_form(self._editor.form())
             showing = SlotShowing(live.setting.placeholders, live.setting.fill)
-            verdict = sentence(live.verdict)
+            verdict = live.setting.unread or sentence(live.verdict)
             # In the place of a template the preview says it itself.
             self._head.show_slot("" if verdict == live.reason else verdict, showing)
 

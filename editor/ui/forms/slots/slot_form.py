@@ -65,7 +65,7 @@ class SlotFormView(QWidget):
         self._fault.setProperty("role", "error")
         self._fault.setWordWrap(True)
         self._fault.setTextFormat(Qt.TextFormat.PlainText)
-        self._fault.setContentsMargins(12, 6, 12, 0)
+        self._fault.setContentsMargins(12, 6, 12, 6)
         self._content = QWidget(self)
         self._keys = QVBoxLayout(self._content)
         self._keys.setContentsMargins(12, 8, 8, 8)
