@@ -215,7 +215,7 @@ def _let_pass(milliseconds: int) -> None:
 def sample_copy() -> Path:
     """Return the user's copy of the sample workspace, made when it is first asked for."""
     copy = paths.user_data_dir() / "sample_prompts"
-    if not copy.exists():
+    if not os.path.exists(copy):
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copytree(paths.sample_prompts(), copy)
     return copy

@@ -54,7 +54,7 @@ def user_state_dir() -> Path:
 def _shipped(in_wheel: str, in_checkout: str) -> Path:
     """A shipped folder: inside the package when installed from a wheel, else beside it."""
     installed = _PACKAGE / in_wheel
-    return installed if installed.is_dir() else _PACKAGE.parent / in_checkout
+    return installed if os.path.isdir(installed) else _PACKAGE.parent / in_checkout
 
 
 def _inside(root: Path, parts: tuple[str, ...]) -> Path:

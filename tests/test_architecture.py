@@ -66,6 +66,7 @@ TURNED_BY_THE_WHEEL = {
     *("QDoubleSpinBox", "QDateEdit", "QTimeEdit", "QDateTimeEdit", "QAbstractSpinBox"),
 }
 QUIET_CONTROLS = ("editor.ui.widgets.quiet_combo", "editor.ui.widgets.tabbed")
+ASKS = ("is_file", "is_dir", "is_symlink", "exists")
 MOST_LINES = 400
 
 
@@ -237,6 +238,16 @@ def utf_16_is_counted_in_one_place(module: Module) -> Iterator[str]:
             yield f"line {node.lineno}: count UTF-16 with {COUNTS_UTF_16}"
 
 
+def asking_for_a_file_never_raises(module: Module) -> Iterator[str]:
+    """`Path.is_file` and its kin raise in a folder that may not be looked into."""
+    for call in calls(module):
+        ask, has_arguments = call.func, bool(call.args or call.keywords)
+        if not isinstance(ask, ast.Attribute) or ask.attr not in ASKS or has_arguments:
+            continue
+        if not (isinstance(ask.value, ast.Name) and ask.value.id == "entry"):
+            yield f"line {call.lineno}: ask os.path, or catch the error of an entry"
+
+
 def only_the_command_prints(module: Module) -> Iterator[str]:
     if not under(module.name, ["editor.cli"]):
         for call in calls(module):
@@ -325,6 +336,7 @@ RULES: list[Rule] = [
     the_wheel_passes_over_every_control,
     nobody_listens_to_mere_colouring,
     utf_16_is_counted_in_one_place,
+    asking_for_a_file_never_raises,
     only_the_command_prints,
     only_the_app_asks_for_the_application,
     a_module_fits_in_the_head,
@@ -397,6 +409,8 @@ BREACHES: list[tuple[Rule, str, str]] = [
     ),
     (utf_16_is_counted_in_one_place, "editor.ui.widgets.field", "n = len(t.encode('utf-16-le'))"),
     (utf_16_is_counted_in_one_place, "editor.session.search", "b.decode('UTF_16')"),
+    (asking_for_a_file_never_raises, "editor.workspace.slots", "path.is_file()"),
+    (asking_for_a_file_never_raises, "editor.ui.window", "Path(folder).exists()"),
     (only_the_command_prints, "editor.workspace.index", "print(1)"),
     (only_the_app_asks_for_the_application, "editor.ui.window", "QApplication.instance()"),
     (a_module_fits_in_the_head, "editor.core.spans", ONE * (MOST_LINES + 1)),
@@ -443,6 +457,8 @@ HONEST: list[tuple[Rule, str, str]] = [
     ),
     (utf_16_is_counted_in_one_place, COUNTS_UTF_16, "n = len(t.encode('utf-16-le'))"),
     (utf_16_is_counted_in_one_place, "editor.storage.textfile", "names = ('utf-16-le',)"),
+    (asking_for_a_file_never_raises, "editor.ui.window", "os.path.isfile(path)"),
+    (asking_for_a_file_never_raises, "editor.workspace.discovery", "entry.is_dir()"),
     (only_the_command_prints, "editor.cli.check", "print(1)"),
     (only_the_app_asks_for_the_application, "editor.app", "QApplication.instance()"),
     (a_module_fits_in_the_head, "editor.core.spans", ONE * MOST_LINES),

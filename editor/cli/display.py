@@ -50,7 +50,7 @@ def _missing_library() -> str | None:
         return None
     plugin = folder / "Qt" / "plugins" / "platforms" / "libqxcb.so"
     try:
-        if plugin.is_file():
+        if os.path.isfile(plugin):
             ctypes.CDLL(str(plugin))
     except OSError as error:
         name, _, rest = str(error).partition(": ")

@@ -5,6 +5,7 @@ Rules: docs/formats.md, layers.
 
 import argparse
 import json
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -80,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _asked(arguments: argparse.Namespace) -> Asked:
     path = Path(arguments.target)
-    if path.is_file():
+    if os.path.isfile(path):
         workspace = Workspace.open(path, arguments.workspace)
         kind = workspace.kind_of(path)
         if kind in (FileKind.PROMPT, FileKind.TEMPLATE):

@@ -4,6 +4,7 @@ Rules: docs/formats.md, Slots and render.
 """
 
 import argparse
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -66,7 +67,7 @@ def slot_named(target: str, explicit: Path | None) -> tuple[Workspace, Slot]:
         CommandError: there is none, or more than one.
     """
     path = Path(target)
-    if path.is_file():
+    if os.path.isfile(path):
         workspace = Workspace.open(path, explicit)
         if workspace.kind_of(path) is not FileKind.SLOT:
             raise CommandError(f"{shown(path)} is no slot.")
@@ -87,9 +88,9 @@ def slot_named(target: str, explicit: Path | None) -> tuple[Workspace, Slot]:
 
 def is_slot(target: Path, explicit: Path | None) -> bool:
     """Whether an argument names a slot, by a file or by a name that is no file."""
-    if target.is_file():
+    if os.path.isfile(target):
         return Workspace.open(target, explicit).kind_of(target) is FileKind.SLOT
-    return is_slot_name(str(target)) and not target.exists()
+    return is_slot_name(str(target)) and not os.path.exists(target)
 
 
 def render_slot(arguments: argparse.Namespace) -> int:

@@ -21,7 +21,7 @@ _LONGEST_WORDS = 200
 """Characters of PyYAML's own words, which quote tags."""
 _DOUBTFUL = re.compile("[\t\x85\u2028\u2029]|\r(?!\n)|^%", re.MULTILINE)
 _UNREADABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_FAULTS = (
+LOAD_FAULTS = (
     ValueError,
     KeyError,
     AttributeError,
@@ -29,6 +29,7 @@ _FAULTS = (
     IndexError,
     OverflowError,
 )
+"""What PyYAML's constructors raise for a value that its type does not allow."""
 _MERGE = ("tag:yaml.org,2002:merge", "tag:yaml.org,2002:value")
 
 
@@ -63,7 +64,7 @@ class Loader(yaml.CSafeLoader):
                 for generator in waiting:
                     for _ in generator:
                         pass
-        except _FAULTS as error:
+        except LOAD_FAULTS as error:
             raise self._fault(root) from error
 
     def value_of(self, node: yaml.Node) -> object:
@@ -83,7 +84,7 @@ class Loader(yaml.CSafeLoader):
             if isinstance(found, yaml.ScalarNode):
                 try:
                     self.value_of(found)
-                except (*_FAULTS, yaml.YAMLError):
+                except (*LOAD_FAULTS, yaml.YAMLError):
                     kind = str(found.tag).rpartition(":")[2]
                     place = place_of(found.start_mark)
                     return ParseFault(f"“{_brief(found.value)}” is not a valid {kind}.", place)
@@ -136,6 +137,11 @@ _PLAIN_WORDS = (
         "found character that cannot start any token",
         "This character cannot begin a value: put the value in quotes. A tab cannot indent.",
     ),
+    (
+        "found a tab character where an indentation space is expected",
+        "A block of text begins with a tab, which not every reader of YAML takes: write how far "
+        "it is indented behind its | or >, as in |2.",
+    ),
     ("found unexpected end of stream", "A quote is opened and not closed."),
     ("found unhashable key", "A key must be plain text: put what begins with { or [ in quotes."),
     ("found undefined alias", "This alias names an anchor that does not exist."),
@@ -180,7 +186,7 @@ def check_pure(text: str, value: object, doubtful: bool, length: int) -> None:
         fault = fault_of(error)
         message = f"PyYAML's safe_load, which consumers call, refuses this. {fault.message}"
         raise ParseFault(message, fault.offset) from error
-    except (*_FAULTS, RecursionError) as error:
+    except (*LOAD_FAULTS, RecursionError) as error:
         raise ParseFault("PyYAML's safe_load, which consumers call, refuses this.", 0) from error
     if not same(value, other):
         raise ParseFault("PyYAML's two loaders read this text differently.", 0)

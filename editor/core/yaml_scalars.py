@@ -13,6 +13,7 @@ import yaml
 
 from editor.core.edits import EditRefused
 from editor.core.tree import Number
+from editor.core.yaml_loading import LOAD_FAULTS
 
 _ESCAPES = {
     "0": "\0", "a": "\a", "b": "\b", "t": "\t", "\t": "\t", "n": "\n", "v": "\v", "f": "\f",
@@ -77,7 +78,7 @@ def _reads(sample: str, wanted: object) -> bool:
     for loader in (yaml.CSafeLoader, yaml.SafeLoader):
         try:
             found = yaml.load(sample, Loader=loader)
-        except (yaml.YAMLError, ValueError, TypeError, RecursionError):
+        except (yaml.YAMLError, *LOAD_FAULTS, RecursionError):
             return False
         if found != wanted or repr(found) != repr(wanted):
             return False
@@ -240,7 +241,7 @@ def number_value(source: str) -> int | float:
     """
     try:
         found = yaml.load(source, Loader=yaml.SafeLoader)
-    except (yaml.YAMLError, ValueError):
+    except (yaml.YAMLError, *LOAD_FAULTS, RecursionError):
         found = None
     if isinstance(found, int | float) and not isinstance(found, bool):
         return found

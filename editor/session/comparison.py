@@ -227,8 +227,9 @@ def _saved_file(document: Document) -> TextFile | Missing:
         return Missing.NOT_SAVED
     try:
         return read_as(document.path, document.encoding, document.enclosure is not None)
-    except UnreadableFile:
-        return Missing.UNREADABLE if document.path.exists() else Missing.NOT_SAVED
+    except UnreadableFile as fault:
+        is_missing = isinstance(fault.__cause__, FileNotFoundError | NotADirectoryError)
+        return Missing.NOT_SAVED if is_missing else Missing.UNREADABLE
 
 
 def _scope(project: Project, kind: FileKind, values: ContextValues, without: str = "") -> Scope:

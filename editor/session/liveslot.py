@@ -332,7 +332,9 @@ class LiveSlot(LiveText):
             if self.stale is None:
                 self._overlay = self._whole
         template = self._visible.template or ""
-        self._shown = ShownTemplate(template, setting.syntax, setting.filling)
+        is_own = good is not None and template == good.template
+        own = self._lines.pieces if is_own else ()  # none, too, where no place of it is known
+        self._shown = ShownTemplate(template, setting.syntax, setting.filling, own or None)
         lines = lines_as_qt(self._shown.text) if template else []
         self._preview.replace(0, self._rows, lines)
         self._rows = len(lines)

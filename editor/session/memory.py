@@ -1,6 +1,7 @@
 """What the program remembers from one start to the next: choices and recent places."""
 
 import json
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
@@ -72,7 +73,7 @@ class Memory:
     @property
     def recent_files(self) -> tuple[str, ...]:
         """Files that were opened, the last one first, as far as they are still there."""
-        return tuple(each for each in self._settings.window.recent_files if Path(each).is_file())
+        return tuple(each for each in self._settings.window.recent_files if os.path.isfile(each))
 
     def remember_file(self, path: Path) -> None:
         """Put `path` first among the recent files."""
@@ -131,13 +132,13 @@ class Memory:
     @property
     def recent_folders(self) -> tuple[str, ...]:
         """Workspace folders, the last one first, as far as they are still there."""
-        return tuple(each for each in self._settings.window.recent_folders if Path(each).is_dir())
+        return tuple(each for each in self._settings.window.recent_folders if os.path.isdir(each))
 
     @property
     def last_workspace(self) -> Path | None:
         """The workspace that was shown last, if it is still there."""
         last = self._settings.window.workspace
-        return Path(last) if last and Path(last).is_dir() else None
+        return Path(last) if last and os.path.isdir(last) else None
 
     def remember_workspace(self, folder: Path) -> None:
         """Put `folder` first among the recent ones."""

@@ -315,6 +315,7 @@ class Project(QObject):
 
     def source_opened(self, document: Document) -> None:
         """Take a source into account that is open now; its text is mostly known from disk."""
+        self._texts.forget_documents()
         # A source may be opened by another name, as through a link.
         self._linked.update(
             (document,)
@@ -331,6 +332,7 @@ class Project(QObject):
 
     def source_closed(self, document: Document) -> None:
         """Take the text on disk again in place of the unsaved text of a closed source."""
+        self._texts.forget_documents()
         if self._defines_names(document):
             self._linked.discard(document)
             self._texts.forget()

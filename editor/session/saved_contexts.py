@@ -5,6 +5,7 @@ merely follow from others are not written (docs/formats.md, Context).
 """
 
 import json
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -167,7 +168,7 @@ class SavedContexts:
         target = path.with_name(new + path.suffix)
         document = self._documents.find(path)
         try:
-            if target.exists() and not target.samefile(path):
+            if os.path.exists(target) and not target.samefile(path):
                 raise ContextRefused(_tr("There is a file {0} already.").format(target.name))
             path.rename(target)
         except OSError as error:

@@ -26,9 +26,18 @@ class ShownTemplate:
         names: Its placeholders and how often each occurs.
     """
 
-    def __init__(self, template: str, syntax: Syntax | None, values: Scope | None) -> None:
-        """Mark the placeholders of `template`, or fill them with `values`."""
-        self.pieces = marked_pieces(template, syntax, values)
+    def __init__(
+        self,
+        template: str,
+        syntax: Syntax | None,
+        values: Scope | None,
+        pieces: tuple[Piece, ...] | None = None,
+    ) -> None:
+        """Mark the placeholders of `template`, or fill them with `values`.
+
+        `pieces` is what comes of that, if it is known.
+        """
+        self.pieces = marked_pieces(template, syntax, values) if pieces is None else pieces
         self.text = joined(self.pieces)
         self.rows = qt_line_spans(self.text)
         self.names: dict[str, int] = {}
@@ -106,6 +115,7 @@ class TemplateLines:
 
     Attributes:
         starts: Where each line of the file begins.
+        pieces: Those of the file's own template, as `ShownTemplate` has them.
         placeholders: For a line, numbered from 0, the pieces that are no literal text; their
             sources count from its start.
         text_lines: The lines that belong to a block of text from end to end.
@@ -117,10 +127,12 @@ class TemplateLines:
         self.starts = self._lines.starts
         self.placeholders: dict[int, tuple[Piece, ...]] = {}
         self.text_lines = self._lines_of_text()
+        self.pieces: tuple[Piece, ...] = ()
         source = file.template_source
         if source is None or file.template is None:
             return
-        for piece in marked_pieces(file.template, syntax, values):
+        self.pieces = marked_pieces(file.template, syntax, values)
+        for piece in self.pieces:
             if piece.kind is not PieceKind.LITERAL:
                 self._place(piece, source.span(piece.source))
 

@@ -82,7 +82,7 @@ class Watcher(QObject):
         wanted: dict[str, FileNumber] = {}
         for path in (*self._files, *map(_nearest, self._folders)):
             number = number_of(path)
-            if number is not None:
+            if number is not None and os.access(path, os.R_OK):
                 wanted[str(path)] = number
         watched = {*self._watcher.files(), *self._watcher.directories()}
         kept = {name for name in watched if self._armed.get(name) == wanted.get(name, ())}
@@ -117,5 +117,8 @@ def _names_of(path: Path) -> Iterator[Path]:
 
 
 def _nearest(folder: Path) -> Path:
-    """Return the folder, or of one that is gone the nearest above it that is there."""
-    return next((each for each in (folder, *folder.parents) if each.is_dir()), folder)
+    """Return the folder; of one that is gone or closed the nearest above it that can be read."""
+    above = (folder, *folder.parents)
+    return next(
+        (each for each in above if os.path.isdir(each) and os.access(each, os.R_OK)), folder
+    )

@@ -4,6 +4,7 @@ Only the rendering in front follows a change of variables at once; the others ca
 they come to the front.
 """
 
+import os
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -210,6 +211,7 @@ class Workbench(QObject):
         self._project_by_document[document] = project
         document.settled.connect(self._document_edited)
         project.source_opened(document)
+        self._layer_changed(document, project)
         self._watch()
 
     def _document_closed(self, document: Document) -> None:
@@ -217,14 +219,13 @@ class Workbench(QObject):
         project = self._project_by_document.pop(document, None)
         if project is not None:
             project.source_closed(document)
+            self._layer_changed(document, project)
 
     def _document_edited(self) -> None:
         document = self.sender()
         if isinstance(document, Document) and document in self._project_by_document:
             self.project_of(document).source_edited(document)
-            if document.kind is FileKind.SLOT and document.path is not None:
-                self.project_of(document).slots.edited(document.path)
-                self._slots_changed()
+            self._layer_changed(document, self.project_of(document))
 
     def _project_for(self, path: Path) -> Project:
         """The workspace of a path: one that names it, one found by its marker, an open folder."""
@@ -282,6 +283,12 @@ class Workbench(QObject):
         if self._front in self._behind and isinstance(self._lives.get(self._front), LiveSlot):
             self.live(self._front)
 
+    def _layer_changed(self, document: Document, project: Project) -> None:
+        """Let the other layers of a slot know what this one says, or says no more, by now."""
+        if document.kind is FileKind.SLOT and document.path is not None:
+            project.slots.edited(document.path)
+            self._slots_changed()
+
     def _watch(self) -> None:
         files = {each.path: self.project_of(each) for each in self.documents.all() if each.path}
         # A folder that is renamed tells nothing itself; the one above it does.
@@ -325,4 +332,4 @@ def _kind_at(document: Document, project: Project, path: Path) -> FileKind:
 
 def _in_a_folder(path: Path) -> Path:
     """The path, or if its folder is gone, the nearest one above it whose folder is there."""
-    return next((each for each in (path, *path.parents) if each.parent.is_dir()), path)
+    return next((each for each in (path, *path.parents) if os.path.isdir(each.parent)), path)

@@ -24,6 +24,7 @@ from editor.ui.theme import Theme
 from editor.ui.widgets.difference_view import DifferenceView
 from editor.ui.widgets.elided_label import ElidedLabel
 from editor.ui.widgets.flow_layout import FlowLayout
+from editor.ui.widgets.plain_tip import plain_tip
 
 _GAP = 8
 _SIDE_BY_SIDE = 640
@@ -105,9 +106,9 @@ class _Row(QFrame):
         name = offer.name or unnamed
         said = self._sentence(offer)
         self._name.setText(name)
-        self._name.setToolTip(name)
+        self._name.setToolTip(plain_tip(name))
         self._folder.setText(offer.folder)
-        self._folder.setToolTip(offer.folder)
+        self._folder.setToolTip(plain_tip(offer.folder))
         self._said.setText(said)
         self.setAccessibleName(f"{name}. {said}")
         for button in (self._recover, self.compare):

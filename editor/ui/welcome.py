@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 
 from editor.core.hidden import on_one_line
 from editor.ui.icons import Icons
+from editor.ui.widgets.plain_tip import plain_tip
 
 _WIDTH = 400
 _ROW = 24
@@ -74,7 +75,7 @@ class WelcomePage(QWidget):
         for folder in folders[:_MOST_RECENT]:
             item = QListWidgetItem(on_one_line(folder), self._recent)
             item.setData(Qt.ItemDataRole.UserRole, folder)
-            item.setToolTip(folder)
+            item.setToolTip(plain_tip(folder))
             item.setSizeHint(QSize(0, _ROW))
         self._recent.setFixedHeight(_ROW * self._recent.count() + 2)
         self._paint_icons()

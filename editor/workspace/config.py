@@ -57,7 +57,7 @@ def find_workspace(path: Path, explicit: Path | None = None) -> Path:
 
 def is_marked(folder: Path) -> bool:
     """Whether a file says that `folder` is a workspace."""
-    return any((folder / marker).is_file() for marker in (Path(WORKSPACE_FILE), IDENTITY_FILE))
+    return any(os.path.isfile(folder / marker) for marker in (Path(WORKSPACE_FILE), IDENTITY_FILE))
 
 
 def absolute(path: Path, base: Path | None = None) -> Path:

@@ -180,7 +180,7 @@ def _in_folder(folder: Path, suffixes: tuple[str, ...]) -> tuple[Path, ...]:
                 for entry in entries
                 if entry.name.endswith(suffixes)
                 and not entry.name.startswith(".")
-                and entry.is_file()
+                and os.path.isfile(entry.path)
             ]
     except OSError:
         return ()

@@ -21,7 +21,7 @@ from editor.formats.slot_overlay import (
 from editor.workspace.config import SlotPlaces
 from editor.workspace.discovery import WorkspaceFile
 from editor.workspace.reading import read_text
-from editor.workspace.slots import SUFFIX, is_slot_name, read_layer
+from editor.workspace.slots import SUFFIX, is_slot_name, is_there, read_layer
 
 SYNTAXES = ("mustache", "braces", "dollar", "none")
 """How placeholders in templates can be written, as the workspace file says it."""
@@ -84,7 +84,7 @@ def slot_of(path: Path, places: SlotPlaces, defaults: Mapping[str, Path]) -> Slo
         default = defaults.get(name)
         if places.default is not None:
             named = places.default / f"{name}{SUFFIX}"
-            default = named if os.path.isfile(named) else None
+            default = named if is_there(named) else None
     return Slot(name, default, app, os.path.isfile(app))
 
 

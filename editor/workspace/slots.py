@@ -4,6 +4,7 @@ Both loaders may be used from several threads. Rules: docs/formats.md, Slots.
 """
 
 import copy
+import errno
 import os
 import re
 import threading
@@ -27,7 +28,6 @@ from editor.workspace.config import APP_SLOTS, SLOT_FOLDER, absolute
 from editor.workspace.reading import read_text
 
 SUFFIX = ".yaml"
-_NOT_THERE = (FileNotFoundError, NotADirectoryError)
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
 
 
@@ -211,10 +211,8 @@ class _Files:
         """The names of which something is there; None if that cannot be told."""
         try:
             found = os.listdir(self._folder)
-        except _NOT_THERE:
-            return []
-        except OSError:
-            return None
+        except OSError as fault:
+            return [] if _says_missing(fault) else None
         stems = (entry.removesuffix(SUFFIX) for entry in found if entry.endswith(SUFFIX))
         return sorted(filter(is_slot_name, stems))
 
@@ -225,6 +223,21 @@ class _Files:
 def is_slot_name(name: str) -> bool:
     """Whether a slot can be called so: one path component that leads out of no folder."""
     return _NAME.fullmatch(name) is not None
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is anything at `path`, or may be: its folder may not be looked into."""
+    try:
+        os.lstat(path)
+    except OSError as fault:
+        return not _says_missing(fault)
+    return True
+
+
+def _says_missing(fault: BaseException | None) -> bool:
+    """Whether a file certainly is not there; one with too long a name cannot be."""
+    is_too_long = isinstance(fault, OSError) and fault.errno == errno.ENAMETOOLONG
+    return is_too_long or isinstance(fault, FileNotFoundError | NotADirectoryError)
 
 
 def read_layer(
@@ -244,7 +257,7 @@ def read_layer(
     try:
         text = read(path)
     except UnreadableFile as fault:
-        if isinstance(fault.__cause__, _NOT_THERE) and not os.path.islink(path):
+        if _says_missing(fault.__cause__) and not os.path.islink(path):
             return SlotLayer(layer_name)  # told by what was read: by now it may be there
         byte = fault.fault
         place = None if byte is None else Position(byte.line, byte.column)

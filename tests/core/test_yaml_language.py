@@ -10,6 +10,7 @@ from editor.core.diagnostics import ParseFault
 from editor.core.edits import EditRefused, apply_edits
 from editor.core.tree import NodeKind, Path
 from editor.core.yaml_language import YamlLanguage
+from editor.core.yaml_scalars import number_value
 
 YAML = YamlLanguage()
 
@@ -315,3 +316,15 @@ def test_every_value_can_be_added_to_every_layout(text: str, value: object) -> N
             assert yaml.safe_load(made) == {**before, key: [*old, value]}
         else:
             assert yaml.safe_load(set_(text, (key,), value)) == {**before, key: value}
+
+
+@pytest.mark.parametrize(
+    "typed", ["!!bool x", "!!timestamp x", "!!int", "!!float ''", '"\\UFFFFFFFF"', "[" * 3000]
+)
+def test_what_no_number_can_be_is_refused(typed: str) -> None:
+    with pytest.raises(EditRefused, match="is not a number"):
+        number_value(typed)
+    edits = YamlLanguage().set("a: x\n", ("a",), typed)  # as a text it is like any other
+    assert yaml.safe_load(apply_edits("a: x\n", edits)) == {"a": typed}
+    edits = YamlLanguage().set("", (typed[:99],), 1)
+    assert yaml.safe_load(apply_edits("", edits)) == {typed[:99]: 1}

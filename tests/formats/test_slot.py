@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 
 import pytest
+import yaml
 
 from editor.core.layers import Scope
 from editor.core.placeholders import Braces, Mustache, TokenKind
+from editor.core.spans import Position
 from editor.formats.base import Surroundings
 from editor.formats.slot import SlotFormat, file_layer
 from editor.formats.slot_overlay import SlotAround, SlotLayer, SlotLayerName
@@ -118,3 +120,13 @@ def test_braces_are_read_as_str_format_does(
 @pytest.mark.parametrize("text", ["{}", "{0}", "{a.b}", "{a!r}", "{a:>9}", '{"a": 1}', "{ a }"])
 def test_other_fields_in_braces_are_text(text: str) -> None:
     assert [each for each in Braces().tokens(text) if each.kind is TokenKind.NAME] == []
+
+
+def test_a_block_that_begins_with_a_tab_says_how_it_is_read_everywhere() -> None:
+    text = "template: |\n  \tx\n"
+    fault = file_layer(SlotLayerName.APP, "s.yaml", text).fault
+    assert fault is not None
+    assert fault.position == Position(2, 3)
+    assert fault.message.endswith("behind its | or >, as in |2.")
+    mended = file_layer(SlotLayerName.APP, "s.yaml", text.replace("|", "|2"))
+    assert mended.mapping == yaml.safe_load(text) == {"template": "\tx\n"}

@@ -22,6 +22,7 @@ from editor.session.comparison import (
 from editor.session.copying import CopyForm, copied_as, copy_forms
 from editor.session.document import Document
 from editor.session.liveslot import LARGE, MANY, LiveSlot
+from editor.session.slot_edits import SlotEdits
 from editor.session.slot_setting import SlotShowing
 from editor.session.workbench import Workbench
 from editor.workspace.slots import PromptLoader
@@ -109,6 +110,31 @@ def test_unsaved_text_of_another_layer_counts_at_once(bench: Workbench, tmp_path
     bench.bring_to_front(low)
     assert lab.live(low).reason == live.reason
     assert live.text() == ""
+
+
+def test_unsaved_text_of_another_layer_counts_from_its_first_to_its_last_moment(
+    bench: Workbench, tmp_path: Path
+) -> None:
+    lab = SlotLab(bench, tmp_path / "ws", DEFAULT)
+    live = lab.live(lab.open("default"))
+    edits = SlotEdits(lab.project, bench.documents)
+    override = edits.override_file(lab.project.slots.of(lab.root / "slots/default/s.yaml"))
+    assert live.verdict == "enabled by the app layer with its own template"
+    bench.close(override)  # it was never saved
+    assert live.verdict == "enabled by the default layer with its own template"
+    override.path.parent.mkdir()  # type: ignore[union-attr]
+    override.path.write_text("enabled: false\n")  # type: ignore[union-attr]
+    bench.look_at_disk_now()
+    again = lab.bench.open(lab.root / "slots/app/s.yaml")
+    again.replace_text("template: Mine\n")
+    assert live.text() == "Mine"
+    bench.close(again)  # what was typed is gone
+    assert live.reason == "Disabled by the app layer: the algorithm's own default is used."
+    again = lab.bench.open(lab.root / "slots/app/s.yaml")
+    again.replace_text("template: Saved\n")
+    bench.documents.save(again)
+    bench.close(again)
+    assert live.text() == "Saved"
 
 
 def test_a_file_written_by_another_program_counts(bench: Workbench, tmp_path: Path) -> None:

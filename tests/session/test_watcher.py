@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QFileSystemWatcher, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -172,3 +172,17 @@ def test_a_folder_that_goes_is_awaited_from_the_one_above(
         (folder / "p.md").write_text("1")
     with qtbot.waitSignal(watcher.hinted):
         in_place(folder / "p.md", "2")
+
+
+def test_what_may_not_be_read_is_not_asked_for(
+    watcher: Watcher, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != closed)
+    asked = watcher.findChild(QFileSystemWatcher)
+    watcher.watch((), [closed])
+    assert asked is not None
+    assert asked.directories() == [str(tmp_path)]
+    with qtbot.waitSignal(watcher.hinted):
+        closed.chmod(0o700)

@@ -4,11 +4,14 @@ What must come out is worked out here from the seed: enabled and a text that is 
 from the highest layer that has it rightly, give the template; everything else gives None.
 """
 
+import errno
 import itertools
+import os
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +20,8 @@ from editor.formats.slot_overlay import Outcome, Overlay, SlotLayerName, runtime
 from editor.workspace import slots
 from editor.workspace.config import SlotPlaces
 from editor.workspace.slot_list import slot_of
+from editor.workspace.workspace import Workspace
+from tests.workspace.trees import write_tree
 
 
 @dataclass(frozen=True)
@@ -361,3 +366,43 @@ def test_many_threads_read_each_file_once_and_agree(tmp_path: Path, reads: list[
     assert wrong == []
     own = [each for each in reads if each.startswith("app/")]
     assert len(own) == len(set(own)) == 20
+
+
+def test_a_name_too_long_for_a_file_has_none(tmp_path: Path) -> None:
+    name = "x" * 300
+    assert YamlConfigLoader(tmp_path).find(name) is None
+    assert YamlConfigLoader(tmp_path).load(name) == {}
+    assert PromptLoader(tmp_path, tmp_path).load(name, {"enabled": True, "template": "t"}) == "t"
+
+
+def test_an_app_folder_that_may_not_be_looked_into_breaks_its_layer_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_tree(
+        tmp_path,
+        {
+            "prompt-workspace.yaml": "slots: {default: d, app: a}\n",
+            "d/s.yaml": "enabled: true\ntemplate: T\n",
+            "a/": "",
+        },
+    )
+    closed = str(tmp_path / "a" / "s.yaml")
+    for name in ("stat", "open"):  # a user who may do anything runs tests in some places
+        monkeypatch.setattr(os, name, _refusing(getattr(os, name), closed))
+    workspace = Workspace.open(tmp_path / "d" / "s.yaml")
+    slot = workspace.slot_of(tmp_path / "d" / "s.yaml")
+    assert workspace.overlay(slot).verdict.startswith("app layer is broken: a/s.yaml: ")
+    assert workspace.overlay(workspace.slots()[0]).broken is not None
+    assert YamlConfigLoader(tmp_path / "a").find("s") is None
+    assert YamlConfigLoader(tmp_path / "a").names() == []
+    with pytest.raises(SlotError, match="may not be read"):
+        PromptLoader(tmp_path, tmp_path / "a").load("s")
+
+
+def _refusing(real: Callable[..., Any], closed: str) -> Callable[..., Any]:
+    def asked(path: Any, *more: Any, **named: Any) -> Any:
+        if isinstance(path, str | Path) and str(path) == closed:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), closed)
+        return real(path, *more, **named)
+
+    return asked

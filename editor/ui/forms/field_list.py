@@ -13,6 +13,7 @@ from editor.ui.forms.field_row import FieldMenu, FieldNote, FieldRow
 from editor.ui.forms.fold_button import FoldButton
 from editor.ui.forms.picked_input import ColorInput, DateInput, PicksColors
 from editor.ui.forms.text_input import NumberInput, OtherInput, TextInput
+from editor.ui.widgets.plain_tip import plain_tip
 
 _WIDE = (FieldKind.LONG_TEXT, FieldKind.CHIPS, FieldKind.GROUP, FieldKind.OTHER)
 _INDENT = 16
@@ -130,7 +131,7 @@ class FieldGroup(QWidget):
         marked = self.tr("{0} ({1} to correct)").format(field.title, wrong)
         self._head.setText(marked if wrong else field.title)
         key = self.tr("Field {0}").format(field.name)
-        self._head.setToolTip("\n".join(filter(None, (key, field.description))))
+        self._head.setToolTip(plain_tip("\n".join(filter(None, (key, field.description)))))
         self._menu.show_field(field)
         self._note.show_field(field)
         self._list.show_fields(field.fields)

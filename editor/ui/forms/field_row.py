@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QSizePolicy, QToolButt
 from editor.session.form_values import Clear, FormField, Lock, Remove
 from editor.ui.forms.field_input import FieldInput
 from editor.ui.widgets.elided_label import ElidedLabel
+from editor.ui.widgets.plain_tip import plain_tip
 
 LABEL_WIDTH = 104
 LABEL_SHARE = 0.36
@@ -145,7 +146,7 @@ class FieldRow(QWidget):
             self._label.setText(title)
         needed = self.tr("Needed") if field.required else ""
         key = self.tr("Field {0}").format(field.name)
-        self._label.setToolTip("\n".join(filter(None, (key, field.description, needed))))
+        self._label.setToolTip(plain_tip("\n".join(filter(None, (key, field.description, needed)))))
         self.input.show_field(field)
         self._menu.show_field(field)
         self._note.show_field(field)

@@ -8,6 +8,7 @@ from editor.session.form_values import Addable, AddField, Form, FormState
 from editor.ui.forms.fold_button import FoldButton
 from editor.ui.widgets.elided_label import ElidedLabel
 from editor.ui.widgets.panel_title import TITLE_HEIGHT
+from editor.ui.widgets.plain_tip import plain_tip
 
 
 class TitleRow(QFrame):
@@ -85,7 +86,7 @@ class TitleRow(QFrame):
                     groups[each.group] = self._menu.addMenu(each.group.replace("&", "&&"))
                 menu = groups[each.group]
             action = menu.addAction(each.title.replace("&", "&&"))
-            action.setToolTip(each.description)
+            action.setToolTip(plain_tip(each.description))
             action.setData(each)
         right = self._add.rect().bottomRight()
         at = self._add.mapToGlobal(right) - QPoint(self._menu.sizeHint().width(), 0)

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QWidget
 
 from editor.ui.widgets.context_choice import ContextChoice
 from editor.ui.widgets.panel_title import PanelTitle
+from editor.ui.widgets.plain_tip import plain_tip
 
 
 class ContextTitle(PanelTitle):
@@ -69,7 +70,7 @@ class ContextTitle(PanelTitle):
         self._marker.setText(self.tr("edited") if differs else "")
         self._marker.setVisible(differs)
         text = self.tr("Not saved: {0}").format(", ".join(names)) if names else ""
-        self._marker.setToolTip(text)
+        self._marker.setToolTip(plain_tip(text))
         self._marker.setAccessibleDescription(text)
         self._save.setEnabled(differs)
         self._save.setToolTip(text or self.tr("Save the values into the context's file"))

@@ -18,6 +18,7 @@ from editor.session.layerview import LayerRow, RowState
 from editor.ui.panels.layer_words import hint, label, menu_label
 from editor.ui.widgets.elided_label import ElidedLabel
 from editor.ui.widgets.layer_text import LayerChip, ValueText, restyle
+from editor.ui.widgets.plain_tip import plain_tip
 
 _WINNER_MARK = "✓"
 _MOST_TIP = 2_000
@@ -91,13 +92,13 @@ class LayerRowView(QFrame):
         self._words.setText(f"{_WINNER_MARK} {row.words}" if wins else row.words)
         wrong = row.state in (RowState.WRONG, RowState.BROKEN)
         restyle(self._words, role="name" if wins else "error" if wrong else "muted", strong=wins)
-        self._words.setToolTip(row.words)
+        self._words.setToolTip(plain_tip(row.words))
         self._value.show_value(row.shown, lost=row.state in _LOST, wins=wins)
-        self._value.setToolTip((row.value or "")[:_MOST_TIP])
+        self._value.setToolTip(plain_tip((row.value or "")[:_MOST_TIP]))
         self._value.setVisible(row.state not in _QUIET and row.value is not None)
         place = " · ".join(filter(None, (row.place, row.note)))
         self._place.setText(place)
-        self._place.setToolTip(place)
+        self._place.setToolTip(plain_tip(place))
         self._place.setVisible(bool(place))
         restyle(self, wins=wins)
         self._show_buttons(row)

@@ -8,6 +8,7 @@ from editor.core.outline import Heading
 from editor.ui.panels.empty_note import EmptyNote
 from editor.ui.widgets.enter_tree import EnterTree
 from editor.ui.widgets.panel_title import PanelTitle
+from editor.ui.widgets.plain_tip import plain_tip
 
 _LINE = Qt.ItemDataRole.UserRole
 
@@ -119,7 +120,7 @@ class OutlinePanel(QWidget):
             while above and above[-1][0] >= heading.level:
                 above.pop()
             item = QStandardItem(heading.title or self.tr("(no title)"))
-            item.setToolTip(heading.title)
+            item.setToolTip(plain_tip(heading.title))
             item.setAccessibleText(self.tr("{0}, level {1}").format(item.text(), heading.level))
             (above[-1][1] if above else self._model.invisibleRootItem()).appendRow(item)
             above.append((heading.level, item))

@@ -15,6 +15,7 @@ from editor.core.diagnostics import Severity
 from editor.core.hidden import on_one_line
 from editor.session.problems import Problem
 from editor.ui.icons import Icons
+from editor.ui.widgets.plain_tip import plain_tip
 
 PROBLEM = Qt.ItemDataRole.UserRole
 """The role that gives the `Problem` of a row."""
@@ -97,7 +98,8 @@ class ProblemsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return _in_words(problem)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{problem.message}\n{place_of(problem)} · {code_words(problem.code)}"
+            words = f"{problem.message}\n{place_of(problem)} · {code_words(problem.code)}"
+            return plain_tip(words)
         return None
 
 

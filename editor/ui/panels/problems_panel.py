@@ -19,6 +19,7 @@ from editor.ui.panels.empty_note import EmptyNote
 from editor.ui.panels.problem_delegate import ProblemDelegate
 from editor.ui.panels.problems_model import ProblemsModel
 from editor.ui.widgets.panel_title import TITLE_HEIGHT, PanelTitle
+from editor.ui.widgets.plain_tip import plain_tip
 
 _NO_LIMIT = 16_777_215
 """Qt's own limit of a widget's height."""
@@ -263,7 +264,7 @@ class ProblemsPanel(QWidget):
         self._fold.setIcon(
             self._icons.icon("chevron-right" if self.is_collapsed else "chevron-down")
         )
-        self._fold.setToolTip(text)
+        self._fold.setToolTip(plain_tip(text))
         self._fold.setAccessibleName(text)
 
     def _go(self, index: QModelIndex) -> None:

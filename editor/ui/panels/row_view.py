@@ -24,6 +24,7 @@ from editor.ui.panels.row_editors import (
 )
 from editor.ui.widgets.composition import take_preedit
 from editor.ui.widgets.elided_label import ElidedLabel
+from editor.ui.widgets.plain_tip import plain_tip
 
 _LINE = 26
 _INDENT = 14
@@ -99,7 +100,7 @@ class RowView(QWidget):
         self._row = row
         self._problem = ""
         self.label.setText(row.label)
-        self.label.setToolTip(row.tooltip)
+        self.label.setToolTip(plain_tip(row.tooltip))
         _set_role(self.label, "muted" if row.quiet else "name")
         if editor is not None:
             editor.show_row(row)

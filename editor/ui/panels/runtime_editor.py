@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from editor.session.runtime_editing import RuntimeRow, RuntimeTyped, ValueType
 from editor.ui.panels.layer_list import remove_widget
 from editor.ui.widgets.elided_label import ElidedLabel
+from editor.ui.widgets.plain_tip import plain_tip
 from editor.ui.widgets.quiet_combo import QuietCombo
 from editor.ui.widgets.value_field import ValueField
 
@@ -39,7 +40,7 @@ class _Row(QWidget):
         self._row = RuntimeRow(key, ValueType.TEXT, "")
         name = ElidedLabel(self)
         name.setText(key)
-        name.setToolTip(key)
+        name.setToolTip(plain_tip(key))
         name.setProperty("mono", True)
         name.setMinimumWidth(_KEY_WIDTH)
         self._kind = QuietCombo(self)
@@ -157,6 +158,7 @@ class RuntimeEditor(QWidget):
         self._known = QStringListModel(self)
         self._key.setCompleter(QCompleter(self._known, self))
         self._key.returnPressed.connect(self._add)
+        self._key.textEdited.connect(self._fault_is_old)
         add = QToolButton(self)
         add.setObjectName("addRuntime")
         add.setText(self.tr("Add"))
@@ -165,6 +167,7 @@ class RuntimeEditor(QWidget):
         self._fault = QLabel(self)
         self._fault.setProperty("role", "error")
         self._fault.setWordWrap(True)
+        self._fault.setTextFormat(Qt.TextFormat.PlainText)
         self._fault.hide()
         line = QHBoxLayout()
         line.setSpacing(4)
@@ -226,6 +229,9 @@ class RuntimeEditor(QWidget):
         row.retyped.connect(self.retyped)
         row.removed.connect(self.removed)
         return row
+
+    def _fault_is_old(self) -> None:
+        self._fault.hide()
 
     def _add(self) -> None:
         self.added.emit(self._key.text().strip())

@@ -9,6 +9,7 @@ from editor.ui.panels.layer_list import LayerList, remove_widget
 from editor.ui.panels.runtime_editor import RuntimeEditor
 from editor.ui.widgets.elided_label import ElidedLabel
 from editor.ui.widgets.layer_text import restyle
+from editor.ui.widgets.plain_tip import plain_tip
 
 _UNSET = "–"
 
@@ -41,7 +42,7 @@ class _KeyStack(QWidget):
         """Show what the layers say of the key."""
         value = view.value
         self._value.setText(_UNSET if value is None else shortened(value) or self.tr("(empty)"))
-        self._value.setToolTip(view.verdict)
+        self._value.setToolTip(plain_tip(view.verdict))
         self._value.setAccessibleName(view.verdict)
         self.rows.show_rows(view.rows)
 

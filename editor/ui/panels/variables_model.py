@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from editor.session.variable_list import VariableRow, VariableState
+from editor.ui.widgets.plain_tip import plain_tip
 
 NAME, VALUE, FROM, USES = range(4)
 LAYER_ROLE = Qt.ItemDataRole.UserRole.value
@@ -81,7 +82,7 @@ class VariablesModel(QAbstractTableModel):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return self._text(row, index.column())
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._tip(row)
+            return plain_tip(self._tip(row))
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(index.column())
         if role == LAYER_ROLE:

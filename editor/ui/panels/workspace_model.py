@@ -10,6 +10,7 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from editor.core.hidden import on_one_line
 from editor.ui.icons import Icons
+from editor.ui.widgets.plain_tip import plain_tip
 
 _KEY = Qt.ItemDataRole.UserRole
 _PATH = Qt.ItemDataRole.UserRole + 1
@@ -202,7 +203,7 @@ class WorkspaceModel(QStandardItemModel):
         item = self._item(label, f"{group.kind}/{file.name}", icon)
         item.setData(file.path, _PATH)
         name = on_one_line(file.name)
-        item.setToolTip(f"{name}\n{file.detail}" if file.detail else name)
+        item.setToolTip(plain_tip(f"{name}\n{file.detail}" if file.detail else name))
         item.setData((file.path, *file.others), _PATHS)
         self._by_path.update(dict.fromkeys((file.path, *file.others), item))
         badges = self._badges.get(file.path)
@@ -216,7 +217,7 @@ class WorkspaceModel(QStandardItemModel):
         item.setData(badges.shown, BADGES)
         item.setData(badges.said, _BADGES_SAID)
         name = on_one_line(str(item.data(_KEY)).partition("/")[2])
-        item.setToolTip("\n".join(filter(None, (name, badges.tip))))
+        item.setToolTip(plain_tip("\n".join(filter(None, (name, badges.tip)))))
         self._show_label(item)
 
     def _item(self, label: str, key: str, icon: str) -> QStandardItem:

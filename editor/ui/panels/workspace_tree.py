@@ -14,6 +14,7 @@ from editor.ui.panels.workspace_model import BADGES, Badges, Group, WorkspaceMod
 from editor.ui.widgets.badge_delegate import BadgeDelegate
 from editor.ui.widgets.enter_tree import EnterTree
 from editor.ui.widgets.panel_title import PanelTitle
+from editor.ui.widgets.plain_tip import plain_tip
 
 _SLOT = "slot"
 # Up to so many files every folder is open until the user closes it.
@@ -82,7 +83,7 @@ class WorkspaceTree(QWidget):
             title: The workspace's folder, shown when the pointer rests on the title.
             files: All files, in the order in which they stand in their folders.
         """
-        self._title.setToolTip(title)
+        self._title.setToolTip(plain_tip(title))
         self._view.setAccessibleDescription(title)
         if files == self._files:
             return

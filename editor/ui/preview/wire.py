@@ -9,6 +9,7 @@ from editor.session.copying import WireForm
 from editor.ui.preview.text_page import TextPage
 from editor.ui.theme import Theme
 from editor.ui.widgets.elided_label import ElidedLabel
+from editor.ui.widgets.plain_tip import plain_tip
 from editor.ui.widgets.quiet_combo import QuietCombo
 from editor.ui.widgets.text_formats import TextFormats
 
@@ -59,7 +60,7 @@ class WireView(QWidget):
         names = ", ".join(on_one_line(name) or self.tr("(no name)") for name in left_out)
         said = self.tr("Without what is supplied at run time: {0}").format(names) if names else ""
         self._note.setText(said)
-        self._note.setToolTip(said)
+        self._note.setToolTip(plain_tip(said))
         self._note.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
 
     def _choose(self, index: int) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QVB
 from editor.ui.widgets.composition import composes
 from editor.ui.widgets.elided_label import ElidedLabel
 from editor.ui.widgets.flow_layout import FlowLayout
+from editor.ui.widgets.plain_tip import plain_tip
 from editor.ui.widgets.value_editors import LineEditor
 
 _GAP = 4
@@ -50,7 +51,7 @@ class _Chip(QFrame):
     def show_text(self, text: str, editable: bool) -> None:
         """Show `text`, with a button that takes it away if it can be changed."""
         self._label.setText(text)
-        self._label.setToolTip(text)
+        self._label.setToolTip(plain_tip(text))
         self._button.setVisible(editable)
         self._button.setToolTip(self.tr("Remove {0}").format(text))
         self._button.setAccessibleName(self.tr("Remove {0}").format(text))

@@ -1,5 +1,6 @@
 """New, open, save and close, as the user asks for them, with notices for what goes wrong."""
 
+import os
 from collections.abc import Callable, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -96,7 +97,7 @@ class FileFlow(QObject):
 
     def open(self, path: Path) -> None:
         """Open a file or a folder; what cannot be opened is said in the window."""
-        if path.is_dir():
+        if os.path.isdir(path):
             self._workbench.open_folder(path)
             return
         try:

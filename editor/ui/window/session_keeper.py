@@ -1,6 +1,7 @@
 """Leaves a note of how the window stands when it closes, and puts it back at the next start."""
 
 import base64
+import os
 
 from PySide6.QtCore import QByteArray, QObject, QTimer
 from PySide6.QtWidgets import QMainWindow, QSplitter
@@ -79,7 +80,7 @@ class SessionKeeper(QObject):
     def files_to_open(self) -> tuple[OpenFile, ...]:
         """Return the files that were open and are still there, in order; the front one again."""
         left = self._memory.left
-        there = tuple(each for each in left.files if each.path.is_file())
+        there = tuple(each for each in left.files if os.path.isfile(each.path))
         return (*there, *(each for each in there if each.path == left.current))
 
 

@@ -17,6 +17,7 @@ from editor.ui.forms.sections.leave_watch import LeaveWatch
 from editor.ui.forms.sections.role_choice import RoleChoice
 from editor.ui.icons import Icons
 from editor.ui.widgets.elided_label import ElidedLabel
+from editor.ui.widgets.plain_tip import plain_tip
 from editor.ui.widgets.value_field import ValueField
 
 HEADER_HEIGHT = 36
@@ -144,7 +145,7 @@ class CardHeader(QWidget):
         name = head.name or self.tr("no name")
         if self._name.text() != name:
             self._name.setText(name)
-            self._name.setToolTip(name)
+            self._name.setToolTip(plain_tip(name))
             self._call_by(name)
             self._name_width = self._name.sizeHint().width()
         self._source.setText(self._told_source(head))
@@ -166,7 +167,7 @@ class CardHeader(QWidget):
             self._problems.style().unpolish(self._problems)
             self._problems.style().polish(self._problems)
         self._problems.setText("⚠" if count == 1 else f"⚠ {count}")
-        self._problems.setToolTip(told)
+        self._problems.setToolTip(plain_tip(told))
         self._problems.setAccessibleName(told)
         self._problems.setVisible(count > 0)
         self._fit()
@@ -242,7 +243,7 @@ class CardHeader(QWidget):
         text = self._told_unresolved if in_words else str(self._unresolved_count)
         if self._unresolved.text() != text:
             self._unresolved.setText(text)
-            self._unresolved.setToolTip(self._told_unresolved)
+            self._unresolved.setToolTip(plain_tip(self._told_unresolved))
             self._unresolved.setAccessibleName(self._told_unresolved)
 
     def _told_source(self, head: CardHead) -> str:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from editor.session.section_values import CardField, CardProblem
+from editor.ui.widgets.plain_tip import plain_tip
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class CardNote(QWidget):
             self._text.setText(text)
         if self._fix.text() != fix:
             self._fix.setText(fix)
-            self._fix.setToolTip(fix)
+            self._fix.setToolTip(plain_tip(fix))
             self._fix.setAccessibleName(fix or self.tr("Mend what is wrong"))
         self._fix.setVisible(bool(fix))
         if self.isHidden() == bool(text):

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from editor.session.section_values import CardList, CardProblem, ListState
+from editor.ui.widgets.plain_tip import plain_tip
 
 
 class FaultRow(QWidget):
@@ -62,7 +63,7 @@ class FaultRow(QWidget):
             self._number = problem.number
             self._fix.setText(problem.fix)
             self._fix.setAccessibleName(problem.fix)
-            self._fix.setToolTip(problem.message)
+            self._fix.setToolTip(plain_tip(problem.message))
         self._fix.setVisible(problem is not None)
 
     def _want_fix(self) -> None:

@@ -8,6 +8,7 @@ from editor.session.section_values import CardList, KnownSection, ListState
 from editor.ui.forms.fold_button import FoldButton
 from editor.ui.widgets.elided_label import ElidedLabel
 from editor.ui.widgets.panel_title import TITLE_HEIGHT
+from editor.ui.widgets.plain_tip import plain_tip
 
 _ROOMY = 440
 """From so many pixels on there is room for the buttons that open and fold all cards."""
@@ -94,7 +95,7 @@ class SectionTitle(QFrame):
             used = self.tr("{0} (used)").format(each.name)
             action = self._menu.addAction(used if each.is_used else each.name)
             action.setData(each.name)
-            action.setToolTip(each.text)
+            action.setToolTip(plain_tip(each.text))
         self._menu.addSeparator()
         self._menu.addAction(self.tr("Empty section")).setData("")
         below = self._above if self._above is not None else self.add_button

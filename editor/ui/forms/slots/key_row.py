@@ -13,6 +13,7 @@ from editor.ui.forms.field_row import LABEL_WIDTH, FieldRow
 from editor.ui.forms.picked_input import PicksColors
 from editor.ui.forms.slots.template_input import TemplateInput
 from editor.ui.widgets.elided_label import ElidedLabel
+from editor.ui.widgets.plain_tip import plain_tip
 from editor.ui.widgets.text_formats import TextFormats
 
 
@@ -134,7 +135,7 @@ class KeyRow(QWidget):
         }
         said = words.get(row.elsewhere.layer, self.tr("Not set in any layer")).format(value)
         self._said.setText(said)
-        self._said.setToolTip(said)
+        self._said.setToolTip(plain_tip(said))
 
     def _absent_row(self) -> QWidget:
         holder = QWidget(self)
