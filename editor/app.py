@@ -246,5 +246,6 @@ def _application() -> QApplication:
     if not isinstance(application, QApplication):
         application = QApplication(sys.argv[:1])
     application.setApplicationName("Prompt Editor")
-    application.setStyle("Fusion")
+    if application.style().name() != "fusion":  # set anew, it would be put on all once more
+        application.setStyle("Fusion")
     return application
