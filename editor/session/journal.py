@@ -20,8 +20,8 @@ from editor.storage.recovery import RecoveryStore, Snapshot, Unsaved
 
 PAUSE = 700
 """Milliseconds from the last key to a snapshot."""
-LONGEST = 5_000
-"""Milliseconds from the first key to a snapshot while typing goes on."""
+LONGEST = 4_500
+"""Milliseconds from the first key to a snapshot while typing goes on; five seconds are promised."""
 LONGEST_LARGE = 30_000
 """The same for a text above `LARGE`."""
 LARGE = 1_000_000

@@ -96,7 +96,7 @@ def test_a_snapshot_is_due_within_the_second_and_every_five(bench: Bench, tmp_pa
     assert bench.journal._entries[document].is_waiting
     pause, longest = intervals(bench, document)
     assert pause + timing.POLL < 1_000
-    assert longest == 5_000
+    assert longest + timing.POLL + 250 < 5_000  # what writing takes is within the promise, too
 
 
 def test_a_large_text_is_kept_every_thirty_seconds(bench: Bench, tmp_path: Path) -> None:
