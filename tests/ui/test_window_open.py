@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QTabBar, QTreeView, QWidget
 from shiboken6 import isValid
 
 from editor.ui.dialogs import UnsavedChoice
-from tests.ui.windowing import Answers, Control, Opened, write
+from tests.ui.windowing import Answers, Control, Opened, without_count, write
 
 Opener = Callable[..., Opened]
 PUBLIC = ("workspaceTree", "documentTabs", "sourceEditor", "preview", "statusBar", "noticeBar")
@@ -22,7 +22,7 @@ PUBLIC = ("workspaceTree", "documentTabs", "sourceEditor", "preview", "statusBar
 
 def tab_names(opened: Opened) -> list[str]:
     tabs = opened.find(QTabBar, "documentTabs")
-    return [tabs.tabText(index) for index in range(tabs.count())]
+    return [without_count(tabs.tabText(index)) for index in range(tabs.count())]
 
 
 def names_given_twice(opened: Opened) -> list[str]:
@@ -59,7 +59,8 @@ def test_a_folder_shows_its_files_and_a_click_opens_one(opener: Opener, tree: Pa
         for row in range(model.rowCount())
         if "Prompts" in (index := model.index(row, 0)).data()
     ]
-    names = [model.index(row, 0, group).data() for row in range(model.rowCount(group))]
+    rows = range(model.rowCount(group))
+    names = [without_count(model.index(row, 0, group).data()) for row in rows]
     assert names == ["hello.md", "plain.md"]
     place = view.visualRect(model.index(1, 0, group)).center()
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)

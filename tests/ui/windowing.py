@@ -5,6 +5,7 @@ Views are found by the object names of docs/testing.md and driven by keys and cl
 
 import json
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -40,6 +41,11 @@ Found = TypeVar("Found", bound=QObject)
 Control = Qt.KeyboardModifier.ControlModifier
 Shift = Qt.KeyboardModifier.ShiftModifier
 Alt = Qt.KeyboardModifier.AltModifier
+
+
+def without_count(label: str) -> str:
+    """Return a label of a tab or of the tree without its count of problems, which comes late."""
+    return re.sub(r" \d+$", "", label)
 
 
 class Answers:
