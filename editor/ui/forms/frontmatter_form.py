@@ -25,8 +25,8 @@ from editor.ui.forms.fold_button import FoldButton
 from editor.ui.forms.picked_input import ColorDialog, PicksColors
 from editor.ui.forms.title_row import TitleRow
 from editor.ui.forms.words import worded
-from editor.ui.widgets.composition import composes
-from editor.ui.widgets.value_editors import LineEditor, LinesEditor
+from editor.ui.widgets.composition_wait import CompositionWait
+from editor.ui.widgets.value_editors import LineEditor
 
 MOST_HEIGHT = 280
 SHARE = 0.34
@@ -56,7 +56,8 @@ class FrontmatterForm(QWidget):
         self._form = Form(FormState.NONE)
         self._held: Form | None = None
         self._stops: tuple[QWidget, ...] = ()
-        self._composing: LineEditor | LinesEditor | None = None
+        self._waiting = CompositionWait(self)
+        self._waiting.ended.connect(self._show_held)
         chosen = picker if picker is not None else ColorDialog()
         self._title = TitleRow(self)
         self._title.intended.connect(self.intended)
@@ -122,12 +123,8 @@ class FrontmatterForm(QWidget):
 
     def show_form(self, form: Form) -> None:
         """Show `form`; while a composition is open it waits for its end."""
-        composing = self._open_composition()
-        if composing is not None:
+        if self._waiting.is_needed():
             self._held = form
-            if self._composing is None:
-                self._composing = composing
-                composing.composed.connect(self._show_held)
             return
         self._form = form = worded(form)
         self._title.show_form(form)
@@ -195,16 +192,7 @@ class FrontmatterForm(QWidget):
             self._fitting.start()
         return super().eventFilter(watched, event)
 
-    def _open_composition(self) -> LineEditor | LinesEditor | None:
-        editor = self.window().focusWidget()
-        if not isinstance(editor, LineEditor | LinesEditor) or not self.isAncestorOf(editor):
-            return None
-        return editor if composes(editor) else None
-
     def _show_held(self) -> None:
-        if self._composing is not None:
-            self._composing.composed.disconnect(self._show_held)
-            self._composing = None
         if self._held is not None:
             held, self._held = self._held, None
             self.show_form(held)

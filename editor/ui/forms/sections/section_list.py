@@ -28,10 +28,9 @@ from editor.ui.forms.sections.fault_row import FaultRow
 from editor.ui.forms.sections.section_card import SectionCard
 from editor.ui.forms.sections.section_title import SectionTitle
 from editor.ui.icons import Icons
-from editor.ui.widgets.composition import composes
+from editor.ui.widgets.composition_wait import CompositionWait
 from editor.ui.widgets.tab_order import TabOrder
 from editor.ui.widgets.text_formats import TextFormats
-from editor.ui.widgets.value_editors import LineEditor, LinesEditor
 
 FEW = 20
 """Up to so many cards are open and ready from the start."""
@@ -79,7 +78,8 @@ class SectionList(QWidget):
         self._opened: frozenset[int] | None = None
         self._given: frozenset[str] = frozenset()
         self._providers: tuple[str, ...] = ()
-        self._waits_for: LineEditor | LinesEditor | None = None
+        self._waiting = CompositionWait(self)
+        self._waiting.ended.connect(self.arranged)
         self._title = SectionTitle(self)
         self._title.folded.connect(self._fold_parts)
         self._title.all_wanted.connect(self._open_all)
@@ -142,15 +142,7 @@ class SectionList(QWidget):
 
         `arranged` tells when that is.
         """
-        editor = self.window().focusWidget()
-        if not isinstance(editor, LineEditor | LinesEditor) or not self.isAncestorOf(editor):
-            return False
-        if not composes(editor):
-            return False
-        if self._waits_for is None:
-            self._waits_for = editor
-            editor.composed.connect(self._composed)
-        return True
+        return self._waiting.is_needed()
 
     def show_list(self, cards: CardList) -> None:
         """Show these cards; heads of new ones follow."""
@@ -340,12 +332,6 @@ class SectionList(QWidget):
                 card.mark(is_current)
         self._current = key
         self.current_changed.emit()
-
-    def _composed(self) -> None:
-        if self._waits_for is not None:
-            self._waits_for.composed.disconnect(self._composed)
-            self._waits_for = None
-        self.arranged.emit()
 
     def _tab_stops(self) -> tuple[QWidget, ...]:
         stops = (stop for card in self._column.cards for stop in card.tab_stops())

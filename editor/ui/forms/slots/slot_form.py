@@ -23,10 +23,9 @@ from editor.ui.forms.fold_button import FoldButton
 from editor.ui.forms.picked_input import ColorDialog
 from editor.ui.forms.slots.key_row import KeyRow
 from editor.ui.forms.slots.layer_tabs import LayerTabs
-from editor.ui.widgets.composition import composes
+from editor.ui.widgets.composition_wait import CompositionWait
 from editor.ui.widgets.panel_title import TITLE_HEIGHT
 from editor.ui.widgets.text_formats import TextFormats
-from editor.ui.widgets.value_editors import LineEditor, LinesEditor
 
 _MOST = 16777215
 _LEAST = 140
@@ -52,7 +51,8 @@ class SlotFormView(QWidget):
         self._offered = True
         self._form: SlotForm | None = None
         self._held: SlotForm | None = None
-        self._waits_for: LineEditor | LinesEditor | None = None
+        self._waiting = CompositionWait(self)
+        self._waiting.ended.connect(self._show_held)
         self._rows: dict[str, KeyRow] = {}
         self._stops: tuple[QWidget, ...] = ()
         self._layers = LayerTabs(self)
@@ -105,7 +105,7 @@ class SlotFormView(QWidget):
 
     def show_form(self, form: SlotForm) -> None:
         """Show `form`; while a composition is open it waits for its end."""
-        if self._must_wait():
+        if self._waiting.is_needed():
             self._held = form
             return
         if self._form is None or (form.name, form.layer) != (self._form.name, self._form.layer):
@@ -202,21 +202,7 @@ class SlotFormView(QWidget):
         if tab is not None and tab.path is not None:
             self.file_chosen.emit(tab.path)
 
-    def _must_wait(self) -> bool:
-        editor = self.window().focusWidget()
-        if not isinstance(editor, LineEditor | LinesEditor) or not self.isAncestorOf(editor):
-            return False
-        if not composes(editor):
-            return False
-        if self._waits_for is None:
-            self._waits_for = editor
-            editor.composed.connect(self._composed)
-        return True
-
-    def _composed(self) -> None:
-        if self._waits_for is not None:
-            self._waits_for.composed.disconnect(self._composed)
-            self._waits_for = None
+    def _show_held(self) -> None:
         if self._held is not None:
             held, self._held = self._held, None
             self.show_form(held)
