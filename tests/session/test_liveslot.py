@@ -122,8 +122,9 @@ def test_unsaved_text_of_another_layer_counts_from_its_first_to_its_last_moment(
     assert live.verdict == "enabled by the app layer with its own template"
     bench.close(override)  # it was never saved
     assert live.verdict == "enabled by the default layer with its own template"
-    override.path.parent.mkdir()  # type: ignore[union-attr]
-    override.path.write_text("enabled: false\n")  # type: ignore[union-attr]
+    assert override.path is not None
+    override.path.parent.mkdir()
+    override.path.write_text("enabled: false\n")
     bench.look_at_disk_now()
     again = lab.bench.open(lab.root / "slots/app/s.yaml")
     again.replace_text("template: Mine\n")
@@ -147,9 +148,11 @@ def test_a_file_written_by_another_program_counts(bench: Workbench, tmp_path: Pa
     assert live.text() == "Theirs"
     app.write_text("enabled: [\n")
     bench.look_at_disk_now()
+    fault = live.overlay.layer("app").fault
+    assert fault is not None
     assert live.reason == (
         "App layer is broken: slots/app/s.yaml, line 2, column 1: The file is not valid YAML: "
-        + live.overlay.layer("app").fault.message.split(": ", 1)[1].rstrip(".")  # type: ignore[union-attr]
+        + fault.message.split(": ", 1)[1].rstrip(".")
         + "."
     )
 

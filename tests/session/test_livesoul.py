@@ -11,6 +11,7 @@ from editor.core.tokens import Mode
 from editor.session.livesoul import LiveSoul
 from editor.session.message_places import offset_at, source_offset
 from editor.session.soul_messages import MessagesChanged, SoulSetting
+from editor.session.sweep import Rerendered
 from tests.session.souls import KNOWN, SOUL, Told, samples, soul_of
 
 
@@ -222,7 +223,8 @@ def test_lines_that_become_text_are_told_to_be_coloured(qapp: QApplication) -> N
     type_behind(live, "content:", " |")
     assert live.line_mode(4) is None
     (news,) = told
-    assert (news.first_line, news.lines) == (2, 5)  # type: ignore[attr-defined]
+    assert isinstance(news, Rerendered)
+    assert (news.first_line, news.lines) == (2, 5)
 
 
 def test_sections_count_from_their_own_slices(qapp: QApplication) -> None:

@@ -220,7 +220,9 @@ def test_placeholders_are_shown_as_chosen_and_filled_when_asked(
 ) -> None:
     window = SlotWindow(opener(house, house / "slots" / "d" / "plain.yaml"))
     opened = window.opened
-    opened.window.workbench.acting_project.choose_context("monday")  # type: ignore[union-attr]
+    project = opened.window.workbench.acting_project
+    assert project is not None
+    project.choose_context("monday")
     assert opened.rendered == "Hi {{name}}.\n"
     window.click("slotFill")
     assert opened.rendered == "Hi Ada.\n"

@@ -212,6 +212,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         layer: SlotLayerName, path: Path, *rest: object, **named: object
     ) -> slots.SlotLayer:
         seen.append(f"{path.parent.name}/{path.name}")
+        # Whatever else is given goes through as it is.
         return before(layer, path, *rest, **named)  # type: ignore[arg-type]
 
     monkeypatch.setattr(slots, "read_layer", watched)
@@ -339,6 +340,7 @@ def test_a_file_that_cannot_be_looked_at_is_no_error(tmp_path: Path) -> None:
 
 def test_an_override_must_be_a_mapping(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="override must be a mapping"):
+        # Of a wrong type on purpose.
         PromptLoader(tmp_path, tmp_path).load("s", ["enabled"])  # type: ignore[arg-type]
 
 
